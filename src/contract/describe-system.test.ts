@@ -28,6 +28,7 @@ const good: { [I in CheckId]: FactsOf<I> } = {
     has_autovacuum: true,
   },
   disk: { free_mb: 80_000, total_mb: 200_000, least_mb: 256, has_database: false },
+  files: { looked_at: hoursAgo(0.5), named: 1200, missing: 0, unknown: 0 },
   clock: { database_ahead_ms: 12 },
   backup: {
     is_set_up: true,
@@ -65,6 +66,12 @@ const faults: { [I in CheckId]?: FactsOf<I>[] } = {
   disk: [
     { ...good.disk, free_mb: 2000 },
     { ...good.disk, free_mb: 255, has_database: true },
+  ],
+  files: [
+    { looked_at: null, named: 0, missing: 0, unknown: 0 },
+    { ...good.files, missing: 3 },
+    { ...good.files, unknown: 400 },
+    { ...good.files, missing: 1, unknown: 400 },
   ],
   clock: [{ database_ahead_ms: -6000 }, { database_ahead_ms: 61_000 }],
   backup: [
@@ -147,6 +154,7 @@ test('a system without faults is in order, with nothing to do', () => {
   )
   expect(said('database')).toBe('PostgreSQL (17.2), responde y ocupa 3.2 GB. Usa 22 de 100 conexiones.')
   expect(said('backup')).toBe('Hace 5 horas (05-03-2026 07:00:00), de 858 MB, cifrada: sirena-1.tar.')
+  expect(said('files')).toBe('Están todos los que los registros nombran. Se revisó hace 30 minutos.')
   expect(said('certificate')).toBe('Es válido; vence en 60 días (04-05-2026 12:00:00). Se revisó hace 3 horas.')
   expect(said('clock')).toBe('Coincide con el de este equipo. Coincide con el de la base de datos.')
 })

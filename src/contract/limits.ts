@@ -183,7 +183,7 @@ export const SESSION_MAX_MINUTES = 30 * 24 * 60
 /** The last use of a session is stored at most this often. */
 export const SESSION_TOUCH_SECONDS = 60
 /** A token that was valid this recently is not counted by its address. */
-export const RECENT_TOKEN_MS = 10 * MINUTE_MS
+export const RECENT_TOKEN_MS = 24 * 60 * MINUTE_MS
 export const MAX_RECENT_TOKENS = 20_000
 export const FRESH_SIGN_IN_MS = 10 * MINUTE_MS
 export const KNOWN_DEVICE_DAYS = 30

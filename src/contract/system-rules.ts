@@ -48,6 +48,11 @@ const states: { [I in CheckId]: (facts: FactsOf<I>, now: Date) => CheckState } =
     if (free_mb < least_mb) return 'bad'
     return free_mb < Math.max(2 * least_mb, LITTLE_DISK_MB) ? 'warning' : 'good'
   },
+  files: ({ looked_at, missing, unknown }) => {
+    if (looked_at === null) return 'unknown'
+    if (missing > 0) return 'bad'
+    return unknown > 0 ? 'warning' : 'good'
+  },
   clock: ({ database_ahead_ms }) => clockState(database_ahead_ms ?? 0),
   backup: ({ last, folder_problem, failed_at }, now) => {
     if (last === null || isOlder(last.at, OLD_BACKUP_HOURS * HOUR_MS, now)) return 'bad'

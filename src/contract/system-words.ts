@@ -9,6 +9,7 @@ export const checkTitles: Record<CheckId, string> = {
   version: 'Versión',
   database: 'Base de datos',
   disk: 'Espacio en disco',
+  files: 'Fotos y documentos',
   clock: 'Reloj del servidor',
   backup: 'Última copia de seguridad',
   backup_check: 'Prueba de restaurar una copia',
@@ -33,6 +34,8 @@ const FAILED_BACKUP =
   'El registro (log) dice la causa, en las líneas del trabajo «backup»: suele ser un disco lleno o una carpeta sin permiso. Se reintenta solo.'
 const FIND_MISSING =
   'Fotos o documentos que los registros nombran no están en el disco. El registro (log) dice cuáles: recupérelos de una copia anterior antes de que se borre.'
+const FIND_DATABASE =
+  'Puede que Sirena use otra base de datos u otra carpeta de archivos que antes: compare DATABASE_URL, DATA_DIR y FILES_URL con las anteriores. Si son las correctas, ejecute «npm run adopt -- --trash-unknown».'
 const TRY_BACKUP = 'Pruebe que la última copia se puede restaurar: «npm run backup:check -- ARCHIVO».'
 const FIX_CLOCK =
   'De esta hora dependen las horas de asistencia y el trackeo. Compare ambos relojes con el de un teléfono. Si el equivocado es el servidor, encienda su sincronización: «timedatectl set-ntp true».'
@@ -68,6 +71,23 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
       has_database && 'La base de datos está en el mismo disco.',
     ),
     todo: `Libere espacio o amplíe el disco de DATA_DIR: ahí se guardan las fotos. Con menos de ${sizeOf(least_mb * 1024 * 1024)} (MIN_FREE_DISK) el servidor se declara no disponible.`,
+  }),
+  files: ({ looked_at, named, missing, unknown }, { now }) => ({
+    is:
+      looked_at === null
+        ? 'Todavía no se han revisado.'
+        : joined(
+            missing === 0
+              ? 'Están todos los que los registros nombran.'
+              : `${missing === 1 ? 'Falta' : 'Faltan'} ${quantityOf(missing)} de ${quantityOf(named)} que los registros nombran.`,
+            unknown > 0 &&
+              `A ${countOf(unknown, 'archivo', 'archivos')} ningún registro los nombra, y por ser tantos se dejaron.`,
+            `Se revisó ${agoOf(looked_at, now)}.`,
+          ),
+    todo:
+      looked_at === null
+        ? `Se revisan al iniciar y cada hora. Si sigue así dentro de una hora, ${RESTART}.`
+        : joined(missing > 0 && FIND_MISSING, unknown > 0 && FIND_DATABASE),
   }),
   clock: ({ database_ahead_ms: ahead }) => ({
     is: ahead === null ? 'La base de datos usa el mismo reloj.' : besides('de la base de datos', ahead),

@@ -55,6 +55,11 @@ export const systemCheck = z
       has_autovacuum: z.boolean(),
     }),
     check('disk', { free_mb: count, total_mb: count, least_mb: count, has_database: z.boolean() }),
+    /**
+     * Photos and documents, as the last sweep found them: those that records name, of these those that are lost, and those that no
+     * record names if they are suspiciously many, else 0. `looked_at` is null before the first sweep.
+     */
+    check('files', { looked_at: instant.nullable(), named: count, missing: count, unknown: count }),
     /** Milliseconds by which the database's clock is ahead of the server's; null if it is the same. */
     check('clock', { database_ahead_ms: count.nullable() }),
     check('backup', {

@@ -139,6 +139,7 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await webSockets(app)
   await guards(app, config)
   const recent = recentTokens()
+  app.decorate('noteToken', recent.note)
   const limits = requestLimits(app, deps, recent)
   app.addHook('onRequest', limits.beforeSession)
   authenticate(app, deps, recent)

@@ -188,6 +188,8 @@ describe('a setting', () => {
     ['file:///srv/fotos', /must be s3:\/\/BUCKET/],
     ['https://fotos.s3.amazonaws.com', /must be s3:\/\/BUCKET/],
     ['s3://', /must be s3:\/\/BUCKET/],
+    ['s3://b?endpoint=http://127.0.0.1:8146', /must name a bucket of 3 to 63 letters, digits, dots, hyphens and underscores/],
+    ['s3://fotos:9000/x', /must name a bucket of 3 to 63/],
     ['s3:fotos', /must be s3:\/\/BUCKET/],
     ['s3://fotos/../otras?endpoint=x', /must be s3:\/\/BUCKET/],
     ['s3://fotos/una carpeta', /must be s3:\/\/BUCKET/],

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { StartupError } from './startup-error.ts'
 
 /** Throws a StartupError that names the setting if nothing can listen there. */
@@ -7,6 +8,14 @@ export const listening = async <T>(setting: string, at: { port: number; host: st
   } catch (error) {
     throw new StartupError(problemOf(error as NodeJS.ErrnoException, setting, at))
   }
+}
+
+/** Throws the StartupError of a port where nothing can listen, before a database is made or filled that nobody would see. */
+export const refuseTakenPort = async (at: { port: number; host: string }): Promise<void> => {
+  const probe = createServer()
+  const started = new Promise<void>((resolve, reject) => probe.once('error', reject).listen(at.port, at.host, resolve))
+  await listening('PORT', at, started)
+  await new Promise((resolve) => probe.close(resolve))
 }
 
 const problemOf = (error: NodeJS.ErrnoException, setting: string, { port, host }: { port: number; host: string }): string => {

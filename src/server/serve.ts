@@ -13,7 +13,7 @@ import { oneAtATime } from './database/one-at-a-time.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { isEmpty } from './demo/is-empty.queries.ts'
 import type { Deps } from './deps.ts'
-import { listening } from './listening.ts'
+import { listening, refuseTakenPort } from './listening.ts'
 import { openDeps } from './open-deps.ts'
 import { readMapRoads } from './operation/read-map-roads.ts'
 import { startMetrics } from './operation/metrics/start-metrics.ts'
@@ -46,6 +46,8 @@ export const serve = async (config: Config): Promise<void> => {
   })
 
   const mapRoads = await readMapRoads(config.mapRoadsFile)
+  // The workers of one process share the port, which the first of them may have by now.
+  if (!cluster.isWorker) await refuseTakenPort(config)
   const deps = await openDeps(config)
   const tooFew = cluster.worker?.id === 1 ? await connectionsProblem(deps.db, config.workers) : undefined
   if (tooFew !== undefined) print(tooFew)

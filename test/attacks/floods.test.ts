@@ -86,8 +86,55 @@ describe('a flood of requests from one address', () => {
       server.nobody,
       numbered(300, () => '/api/settings'),
     )
-    expect((await signIn(cookie)).status).toBe(429)
+    expect((await signIn(cookie)).status).toBe(200)
     expect((await dispatcher.get('/api/user/me')).status).toBe(200)
+  })
+})
+
+describe('a flood of invalid tokens from one address', () => {
+  const server = useTestServer()
+
+  test('does not refuse a session that was used or has just begun', async () => {
+    const password = 'una clave larga'
+    const { no_dpi } = await aPerson(server.deps.db, { role: Role.Cabinista, password_hash: await hashPassword(password) })
+    const used = await server.as(Role.Cabinista)
+    const unknown = await server.as(Role.Cabinista)
+    server.deps.config.requestsPerMinute = 1_000_000
+    expect((await used.get('/api/user/me')).status).toBe(200)
+
+    server.deps.config.requestsPerMinute = 12
+    const invalid = { headers: { authorization: `Bearer ${'x'.repeat(43)}` } }
+    for (let n = 0; n < 60; n++) await server.nobody.send('/api/station', invalid)
+    expect((await unknown.get('/api/user/me')).status).toBe(429)
+    const { body } = await server.nobody.post('/api/user/token', { username: no_dpi, password })
+    const begun = { headers: { authorization: `Bearer ${body.token}` } }
+    expect((await server.nobody.send('/api/user/me', begun)).status).toBe(200)
+    expect((await used.get('/api/user/me')).status).toBe(200)
+  })
+})
+
+describe('a flood of downloads from one address', () => {
+  const server = useTestServer()
+  const path = 'emergency/descargar_excel'
+  const download = async (who: Client) => {
+    const { body } = await who.post('/api/download_ticket', { path })
+    return (await server.nobody.get(`/api/${path}?token=${body.ticket}`)).status
+  }
+
+  test('without tickets refuses no download, and with wrong ones no session', async () => {
+    const [used, unknown] = [await server.as(Role.Cabinista), await server.as(Role.Cabinista)]
+    expect(await download(used)).toBe(200)
+    server.deps.config.requestsPerMinute = 12
+    const flood = (query: string) =>
+      ask(
+        server.nobody,
+        numbered(60, () => `/api/${path}${query}`),
+      )
+    expect((await flood(''))[429]).toBeGreaterThan(0)
+    expect(await download(used)).toBe(200)
+    expect((await flood(`?token=${'x'.repeat(43)}`))[429]).toBeGreaterThan(0)
+    expect(await download(used)).toBe(429)
+    expect((await unknown.get('/api/user/me')).status).toBe(200)
   })
 })
 

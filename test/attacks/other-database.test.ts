@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { Role } from '../../src/contract/roles.ts'
 import { sweepFiles } from '../../src/server/files/sweep-files.ts'
 import { aPerson } from '../factories.ts'
@@ -89,7 +89,7 @@ describe('the start is refused without changing files with', () => {
   test('a data folder without the files that the database names, as on a second server with its own folder', async () => {
     await expectRefused(
       await assembled({ database: ours, key: ours }),
-      /the database names files \(8\), and none of them is there/,
+      /the database names files \(8\), and none of them is there.*\n.*If files were lost, bring them back from an archive \(docs\/operation\/losing-a-disk\.md\)\. If that/,
     )
   })
 
@@ -107,11 +107,36 @@ describe('the start is refused without changing files with', () => {
 
   test('a database without tables, which stays empty', async () => {
     const bare = await withoutTables(await assembled({ files: ours, key: ours }))
-    await expectRefused(bare, /the database is empty, and there are files \(8\)/)
+    await expectRefused(
+      bare,
+      /the database is empty, and there are files \(8\)\. Nothing was touched\.\n.* If the database was lost, restore the newest archive into an empty DATA_DIR, and keep this one \(docs\/operation\/losing-a-disk\.md\)\. If that/,
+    )
     expect(adopt(bare).stdout).toContain('people: 0, emergencies: 0')
     expect(readdirSync(bare.folder)).not.toContain('postgres')
     // An embedded database has no folder to check.
     if (bare.url !== undefined) expect(await schemaOf(bare)).toEqual([])
+  })
+
+  test('an empty database and what is left of an installation without any photo or document', async () => {
+    const bare = await withoutTables(await assembled({ files: ours, key: ours }))
+    for (const name of readdirSync(path.join(bare.folder, 'files')).filter((found) => found !== 'installation'))
+      rmSync(path.join(bare.folder, 'files', name), { recursive: true })
+    await expectRefused(
+      bare,
+      /the database is empty, and the files carry the id of an installation\. Nothing was touched\.\n.*restore the newest archive/,
+    )
+    expect(adopt(bare, '--yes').status).toBe(0)
+    await start(bare)
+  })
+
+  test.runIf(inject('image').kind === 'embedded')('an emptied folder of the database, which stays empty', async () => {
+    const emptied = await withoutTables(await assembled({ files: ours, key: ours }))
+    mkdirSync(path.join(emptied.folder, 'postgres'))
+    await expectRefused(
+      emptied,
+      /the database is empty, and there are files \(8\)\. Nothing was touched\.\n.*restore the newest archive/,
+    )
+    expect(readdirSync(path.join(emptied.folder, 'postgres'))).toEqual([])
   })
 })
 

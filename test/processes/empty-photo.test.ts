@@ -25,11 +25,12 @@ test('an empty photo and a missing one are both named by a backup and by its che
     stdout: expect.stringContaining(`Files that are empty: 1 (${path.basename(empty)}, ...)`),
   })
   const { code, stderr } = await beginCommand(scratch, site, 'check-backup', archive).ended
+  const remedy = 'An older archive may have them: docs/operation/losing-a-disk.md says how to bring them back.'
   expect([code, stderr]).toEqual([
     1,
     'The archive is NOT good:\n' +
-      `The file ${path.basename(empty)} cannot be opened.\n` +
-      `The file ${path.basename(gone)} was missing when the archive was made.\n`,
+      `Files that cannot be opened: 1 (${path.basename(empty)}). ${remedy}\n` +
+      `Files that were missing when the archive was made: 1 (${path.basename(gone)}). ${remedy}\n`,
   ])
   expect((await contentOf(site)).rows['server_settings']).toContainEqual(
     expect.stringMatching(/^\(last_backup_check,.*\bok\b.*false/),

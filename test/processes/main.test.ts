@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -65,9 +65,11 @@ describe('the server prints one line with the reason and exits with 1 if', () =>
     const squatter = createServer().listen(0, '127.0.0.1')
     await once(squatter, 'listening')
     const { port } = squatter.address() as AddressInfo
-    const answer = await refusal({ PORT: String(port) })
+    const untouched = path.join(scratch, 'untouched')
+    const answer = await refusal({ PORT: String(port), DATA_DIR: untouched })
     squatter.close()
     expect(answer).toEqual(refusedWith(`Port ${port} is taken by another program. Stop it, or set PORT to another number.`))
+    expect(existsSync(untouched)).toBe(false)
   })
 
   test('its data folder cannot be written', async () => {
@@ -87,13 +89,13 @@ describe('the server prints one line with the reason and exits with 1 if', () =>
     )
   })
 
-  test('a folder in its data folder cannot be written', async () => {
+  test('a file is in place of a folder in its data folder', async () => {
     const dataDir = path.join(scratch, 'half')
     mkdirSync(dataDir, { mode: 0o700 })
     writeFileSync(path.join(dataDir, 'trash'), '')
     expect(await refusal({ DATA_DIR: dataDir })).toEqual(
       refusedWith(
-        `The folder ${path.join(dataDir, 'trash')} cannot be written (EEXIST). Give it to this user, or set DATA_DIR to another one.`,
+        `${path.join(dataDir, 'trash')} is a file, and not a folder. Bring that folder back, or set DATA_DIR to another one.`,
       ),
     )
   })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -55,6 +55,10 @@ test('refuses while a server is running, and keeps its data', async () => {
 
 test('the embedded database is recreated, including files and noted heads of the binnacle', { timeout: 60_000 }, async () => {
   const dataDir = folder('anew')
+  // As with a disk of its own.
+  const disk = mkdtempSync(path.join(scratch, 'disk-'))
+  symlinkSync(disk, path.join(dataDir, 'postgres'))
+  await (await openDatabase({ databaseUrl: undefined, dataDir })).close()
   appendFileSync(path.join(dataDir, 'binnacle-heads.log'), `2026-11-20T08:00:00.000Z 1:${'ab'.repeat(32)} 1\n`)
   const { status, stdout, stderr } = reset(dataDir)
   expect(stderr).toBe('')
@@ -62,6 +66,7 @@ test('the embedded database is recreated, including files and noted heads of the
   expect(stdout).toContain('Filled it with demo data')
   expect(readdirSync(path.join(dataDir, 'files'))).not.toContain('old.jpg')
   expect(readdirSync(dataDir)).not.toContain('binnacle-heads.log')
+  expect(readdirSync(disk)).toContain('PG_VERSION')
   // So that the next one needs no --yes.
   const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir })
   expect(await countOthers(db)).toBe(0)
@@ -85,10 +90,42 @@ test('an embedded database of a brigade is deleted only with --yes', { timeout: 
   expect(reset(dataDir, {}, ['--yes']).stdout).toContain('Filled it with demo data')
 })
 
-test('an embedded database that cannot be read is deleted only with --yes', () => {
-  const dataDir = folder('unreadable')
+test.each([
+  [
+    'is not there, and other parts of an installation are',
+    (dataDir: string) => writeFileSync(path.join(dataDir, 'binnacle-heads.log'), ''),
+  ],
+  [
+    'is not there, and other parts of an installation are',
+    (dataDir: string) => writeFileSync(path.join(dataDir, 'files', 'installation'), 'an id'),
+  ],
+  [
+    'is a link to a folder that is not there',
+    (dataDir: string) => symlinkSync(path.join(dataDir, 'away'), path.join(dataDir, 'postgres')),
+  ],
+])('what is left of an installation is deleted only with --yes', (why, leave) => {
+  const dataDir = mkdtempSync(path.join(scratch, 'lost-'))
+  mkdirSync(path.join(dataDir, 'files'))
+  leave(dataDir)
+  const before = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  const { status, stderr } = reset(dataDir)
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`${why}. Nothing was touched.`)])
+  expect(stderr).toContain('npm run demo:reset -- --yes')
+  expect(readdirSync(dataDir, { recursive: true, encoding: 'utf8' })).toEqual(expect.arrayContaining(before))
+})
+
+test('a restore that has not ended keeps what it has written', () => {
+  const dataDir = folder('restoring')
+  writeFileSync(path.join(dataDir, 'restoring'), '')
+  const { status, stderr } = reset(dataDir, {}, ['--yes'])
+  expect([status, stderr]).toEqual([1, expect.stringContaining('has not ended. Run it again with the same settings')])
+  expect(readdirSync(path.join(dataDir, 'files'))).toEqual(['old.jpg'])
+})
+
+test.each(['PG_VERSION', 'postgresql.conf'])('an embedded database with only its %s left is deleted only with --yes', (left) => {
+  const dataDir = folder(`unreadable-${left}`)
   mkdirSync(path.join(dataDir, 'postgres'))
-  writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '1')
+  writeFileSync(path.join(dataDir, 'postgres', left), '1')
   const { status, stderr } = reset(dataDir)
   expect(status).toBe(1)
   expect(stderr).toContain('may not be a demo: ')

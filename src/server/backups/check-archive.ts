@@ -46,13 +46,23 @@ export const checkArchive = async (archive: Archive, tell: (line: string) => voi
       photos: archive.manifest.files.length,
       problems: [
         ...problems,
-        ...unreadable.map((name) => `The file ${name} cannot be opened.`),
-        ...archive.manifest.missing_files.map((name) => `The file ${name} was missing when the archive was made.`),
+        ...sentenceOf('Files that cannot be opened', unreadable),
+        ...sentenceOf('Files that were missing when the archive was made', archive.manifest.missing_files),
       ],
     }
   } finally {
     await remove()
   }
+}
+
+const NAMES_TOLD = 10
+
+const sentenceOf = (what: string, names: readonly string[]): string[] => {
+  if (names.length === 0) return []
+  const told = [...names.slice(0, NAMES_TOLD), ...(names.length > NAMES_TOLD ? ['...'] : [])].join(', ')
+  return [
+    `${what}: ${names.length} (${told}). An older archive may have them: docs/operation/losing-a-disk.md says how to bring them back.`,
+  ]
 }
 
 const checkBinnacle = async ({ manifest }: Archive, dataDir: string, keyFile: string) => {

@@ -30,7 +30,10 @@ export const gatherContent = async ({ db, files, config, now }: Installation): P
   const snapshot = databaseUrl === undefined ? await embeddedSnapshot(present(db), dataDir) : await postgresSnapshot(databaseUrl)
   try {
     if (snapshot.installation !== (await files.installation()))
-      throw new StartupError('The files are not those of this database, so no backup was made. Set DATA_DIR to the right folder.')
+      throw new StartupError(
+        'The files are not those of this database, so no backup was made. Set DATA_DIR to the right folder. ' +
+          'If files were lost, bring them back from an archive (docs/operation/losing-a-disk.md) and start Sirena again.',
+      )
     if (snapshot.keyFingerprint !== fingerprintOf(serverKey(key)))
       throw new StartupError(`${serverKeyFile} is not the key of this database, so no backup was made. Set SERVER_KEY_FILE.`)
     return { snapshot, files, key, heads, version: packageJson.version, madeAt }

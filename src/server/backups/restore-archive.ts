@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
@@ -7,14 +7,15 @@ import { NEW_DATABASE_MB, RESTORED_ROWS_FACTOR } from '../../contract/server-lim
 import { MB } from '../../contract/units.ts'
 import type { Config } from '../config.ts'
 import { asStartupError } from '../database/connection-error.ts'
-import { isCreated, lockDataFolder, prepareDataFolder } from '../database/data-folder.ts'
+import { lockDataFolder, prepareDataFolder } from '../database/data-folder.ts'
+import { holdsDatabase, removeDatabase } from '../database/database-folder.ts'
 import { startEmbedded } from '../database/embedded.ts'
-import { freeMegabytes } from '../database/free-disk.ts'
+import { freeMegabytes } from '../free-disk.ts'
 import { holdsTables, refuseUnknownMigrations } from '../database/migrate.ts'
 import { oneAtATime } from '../database/one-at-a-time.ts'
 import { checkApplication, restrictTo } from '../database/owner.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { keepServerKey } from '../keys/server-key.ts'
+import { keepServerKey, refuseLinkToNothing } from '../keys/server-key.ts'
 import { StartupError } from '../startup-error.ts'
 import { copyIntoEmbedded, copyIntoPostgres, loadArchive, restoredAs, type CopyIn } from './load-archive.queries.ts'
 import { fileEntry, HEADS, KEY, rowsEntry, type Manifest } from './manifest.ts'
@@ -31,8 +32,9 @@ type Place = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'serv
 export const restoreArchive = async (archive: Archive, files: FileStore, place: Place): Promise<boolean> => {
   refuseUnknownMigrations(archive.manifest.migrations)
   prepareDataFolder(place.dataDir)
+  refuseLinkToNothing(place.serverKeyFile)
   const begun = readMarker(place.dataDir)
-  if (begun === undefined) await refuseFull(files, place)
+  if (begun === undefined) await refuseFull(archive, files, place)
   else await refuseOther(begun, archive, files, place)
   await refuseLittleRoom(archive.manifest, files, place)
   await archive.verify()
@@ -74,18 +76,34 @@ const refuseOther = async (begun: Restore, archive: Archive, files: FileStore, p
   ])
 }
 
-const refuseFull = async (files: FileStore, { dataDir, serverKeyFile, databaseUrl }: Place): Promise<void> => {
+/** The archive's own key may be there, as where SERVER_KEY_FILE is on another disk than the one that was lost. */
+const refuseFull = async (archive: Archive, files: FileStore, { dataDir, serverKeyFile, databaseUrl }: Place): Promise<void> => {
+  const isOtherKey = existsSync(serverKeyFile) && !holds(serverKeyFile, await buffer(await archive.read(KEY)))
   const found = [
     ...((await files.isEmpty()) ? [] : ['files of an installation']),
-    ...(existsSync(serverKeyFile) ? [`the key ${serverKeyFile}`] : []),
+    ...(isOtherKey ? [`another key than the archive's in ${serverKeyFile}`] : []),
     ...(existsSync(headFileIn(dataDir)) ? [headFileIn(dataDir)] : []),
-    ...(databaseUrl === undefined && isCreated(path.join(dataDir, 'postgres')) ? ['an embedded database'] : []),
+    ...(databaseUrl === undefined && holdsDatabase(path.join(dataDir, 'postgres')) ? ['an embedded database'] : []),
   ]
-  if (found.length > 0)
+  if (found.length === 0) return
+  if (isOtherKey && found.length === 1)
     throw new StartupError(
-      `${dataDir} is not empty: there is ${found.join(', ')}. Nothing was touched.\n` +
-        'Restore into an empty DATA_DIR, and move what is there away only when the restored server works.',
+      `There is ${found.join()}. Nothing was touched.\n` +
+        'Move it away without deleting it, or set SERVER_KEY_FILE to another place.',
     )
+  throw new StartupError(
+    `${dataDir} is not empty: there is ${found.join(', ')}. Nothing was touched.\n` +
+      'Restore into an empty DATA_DIR, and move what is there away only when the restored server works.',
+  )
+}
+
+const holds = (file: string, content: Buffer): boolean => {
+  try {
+    return readFileSync(file).equals(content)
+  } catch {
+    // A folder, or a file of another user.
+    return false
+  }
 }
 
 /** On a disk that gets full in the middle, the embedded database does not say so. */
@@ -139,7 +157,7 @@ const inDatabase = async (place: Place, { isRepeated, begin }: Beginning, work: 
 
 const removeEmbedded = async (dataDir: string): Promise<void> => {
   const lock = await lockDataFolder(dataDir)
-  rmSync(path.join(dataDir, 'postgres'), { recursive: true, force: true })
+  removeDatabase(path.join(dataDir, 'postgres'))
   await lock.release()
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
+import { refuseUnfinishedRestore } from '../backups/restore-marker.ts'
 import { readConfig, type Config } from '../config.ts'
 import { openPrepared, type Database } from '../database/open.ts'
 import { retireFiles } from '../files/retire-files.ts'
@@ -66,8 +67,10 @@ const adopt = async (): Promise<void> => {
   if (unknown !== undefined)
     throw new StartupError(`Nothing was changed. It does not know ${unknown}. Usage: npm run adopt -- [--yes] [--trash-unknown]`)
   const config = readConfig()
+  refuseUnfinishedRestore(config.dataDir)
   const files = await openFiles(config)
   const { database } = await openPrepared(config, async (db, migrateNow) => {
+    refuseUnfinishedRestore(config.dataDir)
     await describe(db, files, config)
     if (!(await isConfirmed())) throw new StartupError('Nothing was changed.')
     await migrateNow()

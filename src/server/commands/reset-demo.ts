@@ -1,13 +1,17 @@
 import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { refuseUnfinishedRestore } from '../backups/restore-marker.ts'
+import { headFileIn } from '../binnacle/head-file.ts'
 import { readConfig, type Config } from '../config.ts'
 import { lockDataFolder } from '../database/data-folder.ts'
+import { holdsDatabase, insteadOf, removeDatabase } from '../database/database-folder.ts'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
 import { openReadOnly } from '../database/open-for-command.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
 import { countOthers } from '../demo/count-others.queries.ts'
 import { placeOf } from '../files/bucket.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { openFiles } from '../files/open-files.ts'
 import { openDeps } from '../open-deps.ts'
 import { StartupError } from '../startup-error.ts'
@@ -37,21 +41,31 @@ const nameOf = (databaseUrl: string): string => {
 
 /**
  * Without DATABASE_URL demo mode is on wherever nothing says otherwise, so that a forgotten DEMO=false must not delete the embedded
- * database of a brigade.
+ * database of a brigade, nor what is left where that one was lost.
  */
-const refuseOthersThanDemo = async (config: Config): Promise<void> => {
+const refuseOthersThanDemo = async (config: Config, files: FileStore): Promise<void> => {
   if (config.databaseUrl !== undefined || process.argv.includes('--yes')) return
-  if (!existsSync(path.join(config.dataDir, 'postgres', 'PG_VERSION'))) return
-  const others = await othersIn(config)
-  if (others === 0) return
-  const what =
-    typeof others === 'number'
-      ? `has people whom the demo did not make (${others})`
-      : `may not be a demo: ${others.replace(/\.$/, '')}`
+  const why = await whyNoDemo(config, files)
+  if (why === undefined) return
   throw new StartupError(
-    `The embedded database in ${config.dataDir} ${what}. Nothing was touched.\n` +
+    `The embedded database in ${config.dataDir} ${why}. Nothing was touched.\n` +
       'If you want everything in it deleted: npm run demo:reset -- --yes',
   )
+}
+
+const whyNoDemo = async (config: Config, files: FileStore): Promise<string | undefined> => {
+  const folder = path.join(config.dataDir, 'postgres')
+  const found = insteadOf(folder)
+  if (found !== undefined) return `is not there: ${folder} is ${found}`
+  if (!holdsDatabase(folder)) {
+    const isEmpty = !existsSync(headFileIn(config.dataDir)) && (await files.isEmpty())
+    return isEmpty ? undefined : 'is not there, and other parts of an installation are'
+  }
+  const others = await othersIn(config)
+  if (others === 0) return undefined
+  return typeof others === 'number'
+    ? `has people whom the demo did not make (${others})`
+    : `may not be a demo: ${others.replace(/\.$/, '')}`
 }
 
 /** How many people the demo did not make, or why nobody can tell. */
@@ -91,21 +105,27 @@ const emptyPostgres = async (databaseUrl: string): Promise<void> => {
   }
 }
 
+const removeEmbedded = (folder: string): void => {
+  if (insteadOf(folder) === undefined) removeDatabase(folder)
+  else rmSync(folder)
+}
+
 const reset = async (): Promise<void> => {
   const config = readConfig()
   requireConfirmation(config)
+  refuseUnfinishedRestore(config.dataDir)
   const files = await openFiles(config)
   const unused = await lockDataFolder(config.dataDir)
   // The embedded database locks the folder itself.
   await unused.release()
-  await refuseOthersThanDemo(config)
+  await refuseOthersThanDemo(config, files)
   const lock = await lockDataFolder(config.dataDir)
   if (config.databaseUrl !== undefined) await emptyPostgres(config.databaseOwnerUrl ?? config.databaseUrl)
   // The noted heads belong to the deleted binnacle, and the new one would lack them.
   await files.clear()
-  const left = ['arriving', 'mail', 'binnacle-heads.log']
-  if (config.databaseUrl === undefined) left.push('postgres')
-  for (const name of left) rmSync(path.join(config.dataDir, name), { recursive: true, force: true })
+  const placeOfIt = (name: string) => path.join(config.dataDir, name)
+  for (const name of ['arriving', 'mail', 'binnacle-heads.log']) rmSync(placeOfIt(name), { recursive: true, force: true })
+  if (config.databaseUrl === undefined) removeEmbedded(placeOfIt('postgres'))
   await lock.release()
   print(
     `Emptied ${config.databaseUrl === undefined ? 'the embedded database' : nameOf(config.databaseUrl)} and the files in ${files.place}`,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { StartupError } from '../startup-error.ts'
 import { othersInOwn } from '../folder-owner.ts'
+import { insteadOf } from './database-folder.ts'
 import { isOpenToOthers, makePrivate } from '../private-folder.ts'
 import { lockFolderBySocket } from './socket-in-folder.ts'
 
@@ -14,6 +15,9 @@ import { lockFolderBySocket } from './socket-in-folder.ts'
  */
 export const prepareDataFolder = (folder: string, dataDir = folder): void => {
   try {
+    const found = insteadOf(folder)
+    if (found !== undefined)
+      throw new StartupError(`${folder} is ${found}, and not a folder. Bring that folder back, or set DATA_DIR to another one.`)
     if (folder === dataDir) refuseSharedFolder(folder)
     if (makePrivate(folder))
       process.stdout.write(`The folder ${folder} was open to other users of this machine. Now only its owner may enter it.\n`)
@@ -104,6 +108,3 @@ const answers = (address: string) =>
     })
     probe.once('error', () => resolve(false))
   })
-
-/** Whether this folder holds a database of PostgreSQL. */
-export const isCreated = (folder: string): boolean => existsSync(path.join(folder, 'PG_VERSION'))

@@ -30,5 +30,7 @@ const serve = async (database: PGlite, { socket, connections }: NonNullable<Embe
 }
 
 const database = await openPglite(folder)
-if (address === undefined) await database.close()
-else await serve(database, address)
+if (address === undefined) {
+  await database.close()
+  parentPort?.postMessage('created')
+} else await serve(database, address)

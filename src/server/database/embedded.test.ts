@@ -1,9 +1,23 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from './open.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { StartupError } from '../startup-error.ts'
+import { openDatabase, openPrepared, type OpenDatabase } from './open.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'sirena-embedded-'))
 let database: OpenDatabase
@@ -15,6 +29,12 @@ afterAll(async () => {
   await database.close()
   rmSync(dataDir, { recursive: true })
 })
+
+const load = `import(${JSON.stringify(path.join(import.meta.dirname, 'embedded.ts'))})`
+const start = `${load}
+  .then(({ startEmbedded }) => startEmbedded(process.argv[1]))
+  .then(({ close }) => close().then(() => 'opened'), (error) => error.message)
+  .then((said) => process.stdout.write(said))`
 
 const value = async (statement: string) =>
   Object.values((await database.pool.query<Record<string, unknown>>(statement)).rows[0] ?? {})[0]
@@ -69,17 +89,76 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
+test.each(['global/pg_control', 'pg_wal', 'PG_VERSION'])(
+  'a damaged database, which lacks %s, is answered with what to do',
+  async (lost) => {
+    await database.close()
+    const folder = mkdtempSync(path.join(tmpdir(), 'sirena-damaged-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    cpSync(path.join(dataDir, 'postgres'), path.join(folder, 'postgres'), { recursive: true })
+    database = await openDatabase({ databaseUrl: undefined, dataDir })
+    rmSync(path.join(folder, 'postgres', lost), { recursive: true })
+    const left = readdirSync(path.join(folder, 'postgres'), { recursive: true })
+    await expect(openDatabase({ databaseUrl: undefined, dataDir: folder })).rejects.toThrow(
+      `The embedded database in ${folder} could not be opened: its files seem to be damaged. Move ${folder} away without deleting it, ` +
+        'and restore the newest archive into an empty one: npm run restore -- FILE (docs/operation/losing-a-disk.md).',
+    )
+    if (lost === 'PG_VERSION') expect(readdirSync(path.join(folder, 'postgres'), { recursive: true })).toEqual(left)
+  },
+)
+
+describe('the first start', () => {
+  const aFolder = () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sirena-first-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    return folder
+  }
+
+  test.each(['base', 'PG_VERSION'])(
+    'goes on after one that was killed when it had made %s',
+    async (made) => {
+      const folder = aFolder()
+      const first = spawn(process.execPath, ['-e', start, folder])
+      await vi.waitUntil(() => existsSync(path.join(folder, 'postgres', made)), { timeout: 15_000, interval: 1 })
+      first.kill('SIGKILL')
+      await once(first, 'exit')
+      const again = await openDatabase({ databaseUrl: undefined, dataDir: folder })
+      expect((await again.pool.query('SELECT count(*) AS n FROM stations')).rows).toEqual([{ n: 0 }])
+      await again.close()
+      expect(readdirSync(path.join(folder, 'postgres'))).not.toContain('being-created')
+    },
+    60_000,
+  )
+
+  test('that is refused leaves an empty folder of the database empty, and a disk what it has of itself', async () => {
+    const folder = aFolder()
+    mkdirSync(path.join(folder, 'postgres', 'lost+found'), { recursive: true })
+    const refused = openPrepared({ databaseUrl: undefined, dataDir: folder }, () => Promise.reject(new StartupError('no')))
+    await expect(refused).rejects.toThrow('no')
+    expect(readdirSync(path.join(folder, 'postgres'))).toEqual(['lost+found'])
+  })
+})
+
+test.each([
+  ['a file', (place: string) => writeFileSync(place, '')],
+  ['a link to a folder that is not there', (place: string) => symlinkSync(`${place}-elsewhere`, place)],
+])('%s in place of the folder of the database is named, with what to do', async (what, put) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-instead-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  put(path.join(folder, 'postgres'))
+  await expect(openDatabase({ databaseUrl: undefined, dataDir: folder })).rejects.toThrow(
+    `The embedded database in ${folder} could not be opened: ${folder}/postgres is ${what}, and not the folder of the database. ` +
+      `Bring that folder back. If it is lost, move ${folder} away without deleting it, and restore`,
+  )
+  expect(readdirSync(folder)).toEqual(['in-use', 'postgres'])
+})
+
 const NOBODY = 65_534
 const asNobody = (script: string, folder: string) => {
   const { stdout, status } = spawnSync(process.execPath, ['-e', script, folder], { uid: NOBODY, encoding: 'utf8' })
   return { said: stdout, status }
 }
 const isRoot = process.getuid?.() === 0
-const load = `import(${JSON.stringify(path.join(import.meta.dirname, 'embedded.ts'))})`
-const start = `${load}
-  .then(({ startEmbedded }) => startEmbedded(process.argv[1]))
-  .then(({ close }) => close().then(() => 'opened'), (error) => error.message)
-  .then((said) => process.stdout.write(said))`
 
 describe.runIf(isRoot && asNobody(load, '').status === 0)(
   'a folder of another user (if this one is root, and the other may read these files)',

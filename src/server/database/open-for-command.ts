@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { handlePoolErrors } from './broken-connection.ts'
+import { holdsDatabase, insteadOf } from './database-folder.ts'
 import { startEmbedded } from './embedded.ts'
 import { appliedMigrations, migrationFiles, refuseOtherSchema } from './migrate.ts'
 import type { Database } from './open.ts'
@@ -24,7 +24,9 @@ interface Where {
 }
 
 const openMigrated = async (where: Where, options: string): Promise<{ db: Database; close: () => Promise<void> }> => {
-  if (where.databaseUrl === undefined && !existsSync(path.join(where.dataDir, 'postgres', 'PG_VERSION')))
+  const folder = path.join(where.dataDir, 'postgres')
+  // What is in place of the folder is named when it is opened.
+  if (where.databaseUrl === undefined && insteadOf(folder) === undefined && !holdsDatabase(folder))
     throw new StartupError(`There is no database in ${where.dataDir}. Set DATA_DIR or DATABASE_URL to the one that is meant.`)
   const embedded = where.databaseUrl === undefined ? await startEmbedded(where.dataDir) : undefined
   const pool = new pg.Pool({

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { isCreated } from './data-folder.ts'
+import { isCreated } from './database-folder.ts'
 
 /** A file or folder that PostgreSQL has open, as Emscripten's file system over Node represents it. */
 interface OpenNode {

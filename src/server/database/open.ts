@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import path from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { asStartupError } from './connection-error.ts'
@@ -68,8 +66,7 @@ const openEmbedded = async <T>(dataDir: string, prepare: Prepare<T>) => {
   const embedded = await startEmbedded(dataDir)
   const at = { host: embedded.host, port: 5432, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 60_000 }
   const prepared = await prepareAt(at, prepare).catch(async (error: unknown) => {
-    await embedded.close()
-    if (embedded.isNew) rmSync(path.join(dataDir, 'postgres'), { recursive: true })
+    await embedded.closeUnused()
     throw error
   })
   const pools = embeddedPools(at)

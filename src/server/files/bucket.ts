@@ -16,6 +16,8 @@ const USUAL_REGION = 'us-east-1'
 const FORM =
   'must be s3://BUCKET or s3://BUCKET/FOLDER, with ?endpoint=https://HOST unless it is at Amazon, and &region=REGION if it needs one'
 
+const NAME = 'must name a bucket of 3 to 63 letters, digits, dots, hyphens and underscores, such as s3://sirena-files'
+
 /** Parses FILES_URL. Returns a sentence if it is wrong. */
 export const parseFilesUrl = (given: string): Omit<Bucket, 'accessKeyId' | 'secretAccessKey'> | string => {
   const url = URL.parse(given)
@@ -23,8 +25,9 @@ export const parseFilesUrl = (given: string): Omit<Bucket, 'accessKeyId' | 'secr
   if (url.username !== '' || url.password !== '') return 'must not contain a key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
   const folders = url.pathname.split('/').filter((part) => part !== '')
   const { endpoint, region = USUAL_REGION, ...others } = Object.fromEntries(url.searchParams)
+  if (url.host !== '' && !/^[\w.-]{3,63}$/.test(url.host)) return NAME
   const isRight =
-    /^[\w.-]{3,63}$/.test(url.host) &&
+    url.host !== '' &&
     folders.every((part) => /^[\w.-]+$/.test(part) && !/^\.+$/.test(part)) &&
     /^[\w-]+$/.test(region) &&
     (endpoint === undefined || isEndpoint(endpoint)) &&

@@ -6,6 +6,7 @@ import type { Log } from '../jobs/failure-log.ts'
 import { growingWaits, type Job } from '../jobs/job.ts'
 import { scheduledJob } from '../jobs/scheduled-job.ts'
 import { knownFiles, mentionedFiles } from './files.queries.ts'
+import { noteSweep } from './last-sweep.ts'
 import { trashDayOf, retireFiles } from './retire-files.ts'
 
 const NAMES_TOLD = 10
@@ -34,7 +35,7 @@ export const areSuspiciouslyMany = (unknown: number, all: number): boolean =>
 /**
  * Moves files of saves that a killed server never committed into the trash, and moves back those that a restored database names
  * again. Files are deleted after 30 days in the trash (docs/decisions/0023). Files that records name but that are lost are
- * logged.
+ * logged, and counted for the state of the system.
  */
 export const sweepFiles = async (deps: Sweeping, log: Log): Promise<void> => {
   const back = await bringBack(deps)
@@ -46,7 +47,14 @@ export const sweepFiles = async (deps: Sweeping, log: Log): Promise<void> => {
       'files that records name are missing: bring them back from a backup, into the folder files of DATA_DIR or of FILES_URL',
     )
   const { unknown, all } = await findUnknown(deps)
-  if (areSuspiciouslyMany(unknown.length, all)) {
+  const isSuspicious = areSuspiciouslyMany(unknown.length, all)
+  await noteSweep(deps.db, {
+    at: deps.now().toISOString(),
+    named: mentioned,
+    missing: missing.length,
+    unknown: isSuspicious ? unknown.length : 0,
+  })
+  if (isSuspicious) {
     log.error(
       { unknown: unknown.length, files: all },
       'many files are unknown to the database, so none was moved to the trash: is it the right database? If it is, run npm run adopt -- --trash-unknown',

@@ -101,7 +101,14 @@ const hasLeft = (error: FastifyError | Error, { raw }: FastifyRequest): boolean 
   'code' in error && error.code === 'ECONNRESET' && raw.destroyed && !raw.complete
 
 /** Refusals for a missing right: because of the role, or because of the person or station that the record belongs to. */
-const byRight: ReadonlySet<ErrorCode> = new Set(['session.forbidden', 'user.not_yours', 'emergency.not_yours'])
+const byRight: ReadonlySet<ErrorCode> = new Set([
+  'session.forbidden',
+  'user.not_yours',
+  'emergency.not_yours',
+  'emergency.report_of_station',
+  'emergency.not_your_addition',
+  'tracking.not_yours',
+])
 
 /** The only place that turns an error into an answer. An error that is not a refusal is logged, and answered without its cause. */
 export const errorHandler =

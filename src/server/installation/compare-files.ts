@@ -36,10 +36,14 @@ export const compareFiles = async (db: Database, columns: Columns, store: FileSt
 /** Why a database and files, one of them without an id, cannot belong to the same installation; undefined if they can. */
 export const mismatchOf = (
   { people, files, unknown, mentioned, missing }: Comparison,
-  { isFilesMarked }: { isFilesMarked: boolean },
+  { isFilesMarked, areHeadsNoted }: { isFilesMarked: boolean; areHeadsNoted: boolean },
 ): string | undefined => {
   if (people === 0 && files > 0) return `the database is empty, and there are files (${files})`
-  if (isFilesMarked && people > 0) return 'the files carry the id of an installation, and the database carries none'
+  if (people === 0 && areHeadsNoted) return 'the database is empty, and heads of a binnacle are noted (binnacle-heads.log)'
+  if (isFilesMarked)
+    return people === 0
+      ? 'the database is empty, and the files carry the id of an installation'
+      : 'the files carry the id of an installation, and the database carries none'
   if (mentioned > 0 && missing === mentioned) return `the database names files (${mentioned}), and none of them is there`
   if (areSuspiciouslyMany(unknown, files)) return `of ${files} files ${unknown} are unknown to the database`
   if (areSuspiciouslyMany(missing, mentioned)) return `of ${mentioned} files that the database names ${missing} are missing`

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { headFileIn } from '../binnacle/head-file.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -14,6 +16,9 @@ import {
   type StoredInstallation,
 } from './installation.queries.ts'
 
+const LOST = 'If files were lost, bring them back from an archive (docs/operation/losing-a-disk.md). '
+const LOST_DATABASE =
+  'If the database was lost, restore the newest archive into an empty DATA_DIR, and keep this one (docs/operation/losing-a-disk.md). '
 const ADOPT = 'If that is what you want, as after restoring a backup: npm run adopt'
 
 /**
@@ -24,12 +29,16 @@ export const openInstallation = async (
   db: Database,
   migrateNow: () => Promise<void>,
   files: FileStore,
-  config: Pick<Config, 'serverKeyFile'>,
+  config: Pick<Config, 'dataDir' | 'serverKeyFile'>,
 ): Promise<ServerKey> => {
   const columns = await readColumns(db)
   const stored = await readInstallation(db, columns)
   const ofFiles = await files.installation()
-  await refuseOtherFiles(db, columns, files, { stored: stored.id, ofFiles })
+  await refuseOtherFiles(db, columns, files, {
+    stored: stored.id,
+    ofFiles,
+    areHeadsNoted: existsSync(headFileIn(config.dataDir)),
+  })
   const found = await findKey(db, columns, stored, config.serverKeyFile)
   await migrateNow()
   const key = found ?? makeServerKey(config.serverKeyFile)
@@ -41,21 +50,30 @@ export const openInstallation = async (
   return key
 }
 
-interface Ids {
+interface Parts {
   stored: string | undefined
   ofFiles: string | undefined
+  areHeadsNoted: boolean
 }
 
-const refuseOtherFiles = async (db: Database, columns: Columns, files: FileStore, { stored, ofFiles }: Ids): Promise<void> => {
+const refuseOtherFiles = async (
+  db: Database,
+  columns: Columns,
+  files: FileStore,
+  { stored, ofFiles, areHeadsNoted }: Parts,
+): Promise<void> => {
   if (stored !== undefined && stored === ofFiles) return
+  const carriesBoth = stored !== undefined && ofFiles !== undefined
+  const found = carriesBoth ? undefined : await compareFiles(db, columns, files)
   const why =
-    stored !== undefined && ofFiles !== undefined
+    found === undefined
       ? 'they carry the ids of different installations'
-      : mismatchOf(await compareFiles(db, columns, files), { isFilesMarked: ofFiles !== undefined })
+      : mismatchOf(found, { isFilesMarked: ofFiles !== undefined, areHeadsNoted })
   if (why === undefined) return
+  const lost = found === undefined ? '' : found.people === 0 ? LOST_DATABASE : found.missing > 0 ? LOST : ''
   throw new StartupError(
     `The database and the files in ${files.place} do not belong together: ${why}. Nothing was touched.\n` +
-      `Set DATABASE_URL, DATA_DIR and FILES_URL to what belongs together. ${ADOPT}`,
+      `Set DATABASE_URL, DATA_DIR and FILES_URL to what belongs together. ${lost}${ADOPT}`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CLOCKS_APART_MS } from '../../contract/server-limits.ts'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
@@ -30,10 +31,13 @@ export interface JobState {
   waiting: number
 }
 
-export const jobStates = async (db: Database): Promise<JobState[]> => {
+/** Without the times of a clock that was ahead of this one: nobody knows when that was. */
+export const jobStates = async (db: Database, now: Date): Promise<JobState[]> => {
+  const latest = new Date(now.getTime() + CLOCKS_APART_MS)
   const { rows } = await sql<JobState>`
-    SELECT q.name, (s.data ->> 'every')::integer AS every, s.created_on AS since, max(j.started_on) AS last_run,
-      max(j.completed_on) FILTER (WHERE j.state = 'completed') AS last_success,
+    SELECT q.name, (s.data ->> 'every')::integer AS every, s.created_on AS since,
+      max(j.started_on) FILTER (WHERE j.started_on <= ${latest}) AS last_run,
+      max(j.completed_on) FILTER (WHERE j.state = 'completed' AND j.completed_on <= ${latest}) AS last_success,
       (count(*) FILTER (WHERE j.state = 'failed'))::integer AS given_up,
       (count(*) FILTER (WHERE j.state < 'active'))::integer AS waiting
     FROM ${sql.table(`${JOBS_SCHEMA}.queue`)} q
@@ -48,6 +52,6 @@ export const jobStates = async (db: Database): Promise<JobState[]> => {
 export const succeededWithin = async (db: Database, name: string, seconds: number): Promise<boolean> => {
   const { rows } = await sql`
     SELECT FROM ${jobs} WHERE name = ${name} AND state = 'completed'
-      AND completed_on > now() - make_interval(secs => ${seconds}) LIMIT 1`.execute(db)
+      AND completed_on BETWEEN now() - make_interval(secs => ${seconds}) AND now() LIMIT 1`.execute(db)
   return rows.length > 0
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { aLog } from '../../../test/fixtures/log.ts'
 import { Role } from '../../contract/roles.ts'
@@ -6,6 +6,7 @@ import { useTestServer } from '../../../test/test-app.ts'
 import { maintainTablesJob } from './maintain-tables-job.ts'
 
 const server = useTestServer()
+const turn = { data: {}, tries: 1, isLast: false, stopping: new AbortController().signal }
 
 test('the planner knows the rows of a table after its maintenance', async () => {
   const { db } = server.deps
@@ -19,12 +20,25 @@ test('the planner knows the rows of a table after its maintenance', async () => 
     return rows[0]
   }
   expect((await known())?.rows).not.toBe(1)
-  await maintainTablesJob(server.deps, aLog().log).run({
-    data: {},
-    tries: 1,
-    isLast: false,
-    stopping: new AbortController().signal,
-  })
+  await maintainTablesJob(server.deps, aLog().log).run(turn)
   expect(await known()).toEqual({ rows: 1, columns: expect.any(Number) })
   expect((await known())?.columns).toBeGreaterThan(10)
+})
+
+test('a table that is dropped after the tables were listed is left out', async () => {
+  const { db } = server.deps
+  await sql`CREATE TABLE old_week (at integer)`.execute(db)
+  let isListed = false
+  const dropping: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!isListed) await sql`DROP TABLE old_week`.execute(db)
+      isListed = true
+      return result
+    },
+  }
+  const log = aLog()
+  await maintainTablesJob({ db: db.withPlugin(dropping) }, log.log).run(turn)
+  expect(log.lines).toEqual([])
+  expect(isListed).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
 import type { Database } from '../database/open.ts'
 
@@ -11,5 +12,14 @@ export const maintainTables = async (db: Database): Promise<void> => {
     SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
     WHERE schemaname IN ('public', ${JOBS_SCHEMA}) ORDER BY name
   `.execute(db)
-  for (const { name } of rows) await sql`VACUUM (ANALYZE) ${sql.raw(name)}`.execute(db)
+  for (const { name } of rows) {
+    try {
+      await sql`VACUUM (ANALYZE) ${sql.raw(name)}`.execute(db)
+    } catch (error) {
+      if (!isAbsent(error)) throw error
+    }
+  }
 }
+
+/** Whether the table is gone by now, as a week of positions that was dropped meanwhile. */
+const isAbsent = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42P01'

@@ -6,6 +6,7 @@ import { jobRunner } from '../../../test/run-jobs.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import type { ExecuteSql } from '../database/execute-sql.ts'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
+import { forgetFuture } from './forget-future.ts'
 import { enqueue } from './jobs.queries.ts'
 import { growingWaits, type Job } from './job.ts'
 import { jobQueue, openBoss, type Queue } from './queue.ts'
@@ -187,6 +188,60 @@ test('a schedule that a process without the job has removed comes back', async (
   await query('DELETE FROM sirena_jobs.schedule')
   await expect.poll(names).toEqual([job.name])
   await queue.stop()
+})
+
+describe('after a clock that was ahead', () => {
+  const ahead = "now() + interval '400 days'"
+  const futureTimes = `SELECT
+    (SELECT count(*)::integer FROM sirena_jobs.version WHERE cron_on > now() + interval '1 minute') AS version,
+    (SELECT count(*)::integer FROM sirena_jobs.queue WHERE GREATEST(monitor_claim_on, maintain_on) > now() + interval '1 minute') AS queue,
+    (SELECT count(*)::integer FROM sirena_jobs.schedule WHERE created_on > now() + interval '1 minute') AS schedule,
+    (SELECT count(*)::integer FROM sirena_jobs.job WHERE GREATEST(created_on, started_on, completed_on) > now() + interval '1 minute') AS job`
+
+  test('a job that waits from then on runs at once, and no schedule waits for that time', async () => {
+    let isBroken = true
+    const ran: number[] = []
+    const job = aJobKind(
+      async ({ tries }) => {
+        if (isBroken) throw new Error('broken')
+        ran.push(tries)
+      },
+      { schedule: hourly },
+    )
+    const broken = start(job)
+    await expect.poll(() => states(job)).toMatchObject([{ state: 'retry' }])
+    await broken.stop()
+    await query(`UPDATE sirena_jobs.job SET created_on = ${ahead}, started_on = ${ahead}, start_after = ${ahead}`)
+    await query(`UPDATE sirena_jobs.version SET cron_on = ${ahead}`)
+    await query(`UPDATE sirena_jobs.queue SET monitor_claim_on = ${ahead}, maintain_on = ${ahead}`)
+    await query(`UPDATE sirena_jobs.schedule SET created_on = ${ahead}`)
+    isBroken = false
+    start(job)
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual([2])
+    expect(await query(futureTimes)).toEqual([{ version: 0, queue: 0, schedule: 0, job: 0 }])
+  })
+
+  test('a job of a process killed then is freed by its time limit, a success of then is forgotten and a failure remains', async () => {
+    const job = aJobKind(async () => {})
+    await query(`SELECT sirena_jobs.create_queue('${job.name}', '{"policy": "standard"}')`)
+    for (let n = 0; n < 3; n += 1) await put(job)
+    await query(`UPDATE sirena_jobs.job SET created_on = ${ahead}, started_on = ${ahead}`)
+    const ids = (await query('SELECT id FROM sirena_jobs.job ORDER BY id')) as { id: string }[]
+    for (const [n, state] of ['active', 'completed', 'failed'].entries())
+      await query(
+        `UPDATE sirena_jobs.job SET state = '${state}', completed_on = ${state === 'active' ? 'NULL' : ahead} WHERE id = '${ids[n]?.id}'`,
+      )
+    await forgetFuture(server.database.executeSql)
+    const { rows } = await server.database.pool.query<{ state: string; since: number }>(
+      `SELECT state::text, abs(extract(epoch FROM now() - COALESCE(completed_on, started_on)))::integer AS since
+       FROM sirena_jobs.job ORDER BY state`,
+    )
+    expect(rows).toEqual([
+      { state: 'active', since: expect.any(Number) },
+      { state: 'failed', since: expect.any(Number) },
+    ])
+    for (const { since } of rows) expect(since).toBeLessThan(60)
+  })
 })
 
 test('a queue that cannot start reports no recovery, although some of its statements succeed', async () => {

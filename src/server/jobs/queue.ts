@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
 import type { ExecuteSql } from '../database/execute-sql.ts'
+import { forgetFuture } from './forget-future.ts'
 import { failureLog, type FailureLog, type Log } from './failure-log.ts'
 import type { Job } from './job.ts'
 import { perform, type Taken } from './perform.ts'
@@ -88,13 +89,14 @@ export const jobQueue = (executeSql: ExecuteSql, { scheduleAgain = SCHEDULE_AGAI
     running.on('warning', ({ message, data }) => log.warn({ data }, message))
     boss = running
     await running.start()
+    await forgetFuture(told)
     for (const job of jobs) await prepareQueue(running, job)
     await forgetSchedules(running, jobs)
     for (const job of jobs) await work(running, job)
     clearInterval(scheduling)
     // Another process that starts without one of these jobs, of an older version or without BACKUP_DIR, forgets its schedule.
     scheduling = setInterval(() => {
-      Promise.all(jobs.map((job) => schedule(running, job))).catch(failures.failed)
+      Promise.all([forgetFuture(told), ...jobs.map((job) => schedule(running, job))]).catch(failures.failed)
     }, scheduleAgain).unref()
   }
 

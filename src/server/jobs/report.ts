@@ -29,7 +29,8 @@ export const jobReports = ({ db, now }: Pick<Deps, 'db' | 'now'>): (() => Promis
   let asking: Promise<JobsReport> | undefined
   const ask = async (): Promise<JobsReport> => {
     try {
-      return { jobs: (await jobStates(db)).map((state) => reportOf(state, now())) }
+      const at = now()
+      return { jobs: (await jobStates(db, at)).map((state) => reportOf(state, at)) }
     } catch (error) {
       asking = undefined
       return lacksTables(error)

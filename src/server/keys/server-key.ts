@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, lstatSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { othersInOwn } from '../folder-owner.ts'
 import { StartupError } from '../startup-error.ts'
@@ -27,13 +27,22 @@ const findSecret = (file: string): Buffer | undefined => {
   try {
     secret = readFileSync(file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      refuseLinkToNothing(file)
+      return undefined
+    }
     throw unusable(file, error)
   }
   if (secret.length === KEY_BYTES) return secret
   throw new StartupError(
     `The key file ${file} is damaged. Bring it back from a backup. If it is lost for good, move the file away and run: npm run adopt`,
   )
+}
+
+/** A key that is on a disk of its own is not to be made anew where that one is away. Throws StartupError. */
+export const refuseLinkToNothing = (file: string): void => {
+  if (existsSync(file) || lstatSync(file, { throwIfNoEntry: false }) === undefined) return
+  throw new StartupError(`The key file ${file} is a link to a file that is not there. Bring that file back.`)
 }
 
 /** Creates the file, readable by its owner only; if another process has just created it, returns that key. Throws StartupError. */

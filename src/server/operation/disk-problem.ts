@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Deps } from '../deps.ts'
-import { freeMegabytes } from '../database/free-disk.ts'
+import { freeMegabytes } from '../free-disk.ts'
 
 /** Says in words for the operator why files cannot be stored; undefined if they can. */
 export const diskProblems = ({ files, config }: Pick<Deps, 'files' | 'config'>): (() => Promise<string | undefined>) => {

@@ -6,6 +6,7 @@ import { useTestServer } from '../../../test/test-app.ts'
 import { buildApp } from '../app.ts'
 import { problemOfPostgres } from '../database/database-problem.ts'
 import { postgresPools } from '../database/pools.ts'
+import { s3Files } from '../files/s3-files.ts'
 import { jobQueue } from '../jobs/queue.ts'
 
 const server = useTestServer()
@@ -47,6 +48,22 @@ test('a server is not ready while its data folder cannot be written', async () =
   expect(await ask()).toEqual([200, undefined])
   await rmdir(scratch)
   await app.close()
+})
+
+test('a server that is not ready still reports its warnings', async () => {
+  const nowhere = { endpoint: 'http://127.0.0.1:1', region: 'none', accessKeyId: 'x', secretAccessKey: 'x' }
+  const files = s3Files({ name: 'sirena', prefix: '', ...nowhere }, path.join(server.deps.files.scratch, 'never'))
+  const app = await buildApp({ ...server.deps, files })
+  onTestFinished(() => app.close())
+  const answer = await app.inject({ url: '/readyz' })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    {
+      status: 'unavailable',
+      problems: ['the data folder cannot be written (ENOENT)'],
+      warnings: ['The object storage of the files cannot be used (ECONNREFUSED).'],
+    },
+  ])
 })
 
 describe('the jobs', () => {
@@ -91,6 +108,18 @@ describe('the jobs', () => {
     server.setNow(new Date(Date.now() + 3.1 * 3_600_000))
     const problem = 'has not succeeded for more than 3 of its periods; given up in the last seven days: 1'
     expect(await ask()).toEqual({ status: 200, jobs: [{ ...breaks, problem }, unscheduled] })
+    server.setNow(new Date())
+  })
+
+  test('are late although a clock that was ahead left a success', async () => {
+    await run('stops', async () => {})
+    const ahead = "started_on = now() + '400 d', completed_on = now() + '400 d'"
+    await server.database.pool.query(`UPDATE sirena_jobs.job SET ${ahead} WHERE name = 'stops'`)
+    const stops = async () => (await ask()).jobs.filter(({ job }) => job === 'stops')
+    expect(await stops()).toEqual([{ job: 'stops', last_run: null, last_success: null }])
+    server.setNow(new Date(Date.now() + 3.1 * 3_600_000))
+    const problem = 'has not succeeded for more than 3 of its periods'
+    expect(await stops()).toEqual([{ job: 'stops', last_run: null, last_success: null, problem }])
     server.setNow(new Date())
   })
 })

@@ -6,7 +6,7 @@ import { diskProblems } from './disk-problem.ts'
 
 /**
  * `/healthz`: the process answers, whatever the state of its database. `/readyz`: whether it can work, or the reason why not, and
- * the state of the jobs, which does not affect readiness as long as their tables are there.
+ * the state of the jobs, which does not affect readiness as long as their tables are there. The warnings come either way.
  */
 export const healthRoutes = (app: FastifyInstance, deps: Deps): void => {
   const diskProblem = diskProblems(deps)
@@ -25,8 +25,9 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps): void => {
     const others = deps.otherProcesses?.().problems.map(({ text }) => text) ?? []
     const warned = [deps.redis?.problem(), await filesProblem, warning, ...backups, app.positionsHealth.warning(), ...others]
     const warnings = warned.filter((each) => each !== undefined)
-    if (problems.length === 0) return { status: 'ready', jobs, ...(warnings.length > 0 && { warnings }) }
+    const told = warnings.length > 0 && { warnings }
+    if (problems.length === 0) return { status: 'ready', jobs, ...told }
     request.log.error({ problems }, 'not ready')
-    return reply.code(503).send({ status: 'unavailable', problems })
+    return reply.code(503).send({ status: 'unavailable', problems, ...told })
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isDownload } from '../../contract/downloads.ts'
 import { ADDRESS_LIMIT_FACTOR, SIGN_IN_LIMIT_DIVISOR, VISITOR_LIMIT_DIVISOR } from '../../contract/limits.ts'
 import type { Call } from '../../contract/permissions.ts'
 import type { Deps } from '../deps.ts'
@@ -25,6 +26,9 @@ const countedByRoute = new Set<Call | undefined>([
   'GET dashboard_open/emergency_type',
 ])
 
+const hasTicket = ({ routeOptions, query }: FastifyRequest): boolean =>
+  isDownload(routeOptions.config.call) && 'token' in (query as object)
+
 /**
  * Limits of requests per minute (docs/decisions/0025). `beforeSession` needs no query; `ofCaller` runs once the caller is known.
  */
@@ -44,6 +48,7 @@ export const requestLimits = (
   })
   // Many people may share an address; each of them has a limit of their own.
   const addresses = limit('addresses', () => config.requestsPerMinute * ADDRESS_LIMIT_FACTOR, byAddress)
+  const tickets = limit('tickets', () => config.requestsPerMinute * ADDRESS_LIMIT_FACTOR, byAddress)
   const visitors = limit('visitors', () => config.requestsPerMinute / VISITOR_LIMIT_DIVISOR, byAddress)
   const people = limit('people', () => config.requestsPerMinute, byCaller)
   // Separate from other anonymous requests and from known devices, so that floods do not block sign-ins (S-54).
@@ -58,9 +63,10 @@ export const requestLimits = (
   const beforeSession: RequestLimit = async (request, reply) => {
     const token = bearerToken(request)
     // A signed-in person is counted by id, so that other clients at the same address do not affect them.
-    if (recent.has(token)) return
-    // A token costs a query on any call.
-    if (isCounted(request) || (token !== undefined && isCall(request))) await addresses(request, reply)
+    if (recent.has(token) || !isCall(request)) return
+    // Only a token or a ticket costs a query. The others have limits of their own, so that no flood of them refuses a session.
+    if (token !== undefined) await addresses(request, reply)
+    else if (hasTicket(request)) await tickets(request, reply)
   }
   const ofCaller: RequestLimit = async (request, reply) => {
     const isKnown = request.caller !== undefined || request.terminal !== undefined

@@ -138,6 +138,18 @@ test('open pages find the files of the build before; a file of neither is not an
   expect(await unknown.text()).not.toContain('<html>')
 })
 
+test('that the application is not built is an error in the log once the server listens', async () => {
+  const lines: string[] = []
+  const logging = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } })
+  await webApp(logging, parseConfig({}), path.join(folder, 'none'))
+  expect(lines).toEqual([])
+  await logging.listen({ port: 0, host: '127.0.0.1' })
+  await logging.close()
+  expect(lines.map((line) => JSON.parse(line)).map(({ level, msg }) => [level, msg])).toEqual([
+    [50, 'the web app is not built: npm start builds it'],
+  ])
+})
+
 test.each(['no folder', 'no page', 'half a page'])(
   'who opens a server whose application is not built is told so: %s',
   async (what) => {

@@ -24,8 +24,8 @@ export const webApp = async (app: FastifyInstance, config: Config, root = built)
     return page === undefined ? sendNotBuilt(reply) : sendPage(reply.code(404), config, page)
   })
   if (!existsSync(path.join(root, 'index.html'))) {
-    // No warning, since an API alone is a server too, and only once it listens: a start that fails prints its reason alone.
-    app.addHook('onListen', () => app.log.info('the web app is not built: npm start builds it'))
+    // Only once it listens: a start that fails prints its reason alone.
+    app.addHook('onListen', () => app.log.error('the web app is not built: npm start builds it'))
   }
   if (!existsSync(root)) return
   for (const address of ['/', '/index.html'])

@@ -28,6 +28,7 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
       signIn({ ...deps, db: deps.signInDb }, body, origin),
     )
     void reply.header('set-cookie', deviceCookie(deviceIds, deps.config))
+    app.noteToken(answer.token)
     return answer
   })
 

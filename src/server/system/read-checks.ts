@@ -9,6 +9,7 @@ import { notes, readBackupFailure, type NoteName } from '../backups/backup-state
 import { readVerification } from '../binnacle/verification.queries.ts'
 import { isThisMachine, type Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { readLastSweep } from '../files/last-sweep.ts'
 import { jobStates } from '../jobs/jobs.queries.ts'
 import { isLate } from '../jobs/report.ts'
 import { readSetting } from '../records/settings.queries.ts'
@@ -63,6 +64,12 @@ export const readers = (deps: Deps, { countStreams, unknownProxyAt }: OfProcess)
         has_database: isEmbedded,
       }
     },
+    files: async () => {
+      const last = await readLastSweep(db)
+      return last === null
+        ? { looked_at: null, named: 0, missing: 0, unknown: 0 }
+        : { looked_at: last.at, named: last.named, missing: last.missing, unknown: last.unknown }
+    },
     clock: async () => ({ database_ahead_ms: isEmbedded ? null : await databaseAhead(deps) }),
     backup: async () => {
       const last = await noteOf('last_backup', lastBackup)
@@ -76,7 +83,7 @@ export const readers = (deps: Deps, { countStreams, unknownProxyAt }: OfProcess)
       return { is_sent: config.smtpUrl !== undefined, waiting, oldest_at: iso(oldest_at) }
     },
     jobs: async () => {
-      const states = await jobStates(db)
+      const states = await jobStates(db, now())
       return {
         late: states.filter((state) => isLate(state, now())).map(({ name }) => name),
         given_up: states.filter((state) => state.given_up > 0).map(({ name, given_up }) => ({ job: name, times: given_up })),

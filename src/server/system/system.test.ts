@@ -8,12 +8,15 @@ import { Role } from '../../contract/roles.ts'
 import { jobNames } from '../../contract/system-units.ts'
 import type { CheckId, FactsOf, ProcessProblem, SystemReport } from '../../contract/system.ts'
 import { isThisMachine } from '../config.ts'
+import { aPerson } from '../../../test/factories.ts'
+import { smallJpeg } from '../../../test/fixtures/pictures.ts'
 import { aMemberWithSecondFactor } from '../../../test/fixtures/second-factor.ts'
 import { aLog } from '../../../test/fixtures/log.ts'
 import { useTestServer, type TestServer } from '../../../test/test-app.ts'
 import { allJobs } from '../all-jobs.ts'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
+import { sweepFiles } from '../files/sweep-files.ts'
 
 const HOUR_MS = 3_600_000
 const server = useTestServer({ SMTP_URL: 'smtp://usuario:secreto@127.0.0.1:1' })
@@ -59,7 +62,7 @@ test('an administrator reads every check over HTTP, and callers within some seco
   expect(unread).toEqual([])
   // Nothing is to be looked at over http on this machine.
   expect(later.checks.map(({ id }) => id)).not.toContain('http')
-  expect(later.checks).toHaveLength(16)
+  expect(later.checks).toHaveLength(17)
 })
 
 // S-52
@@ -97,6 +100,27 @@ test('counts the connections of a PostgreSQL, and compares its clock with the se
   const ofClock = clock?.facts as FactsOf<'clock'> | undefined
   expect(Math.abs((ofClock?.database_ahead_ms ?? 0) + HOUR_MS)).toBeLessThan(60_000)
   expect(await check('clock')).toMatchObject({ state: 'good', facts: { database_ahead_ms: null } })
+})
+
+test('tells what the last sweep of the files found, and nothing before the first', async () => {
+  expect(await check('files')).toEqual({
+    id: 'files',
+    state: 'unknown',
+    facts: { looked_at: null, named: 0, missing: 0, unknown: 0 },
+  })
+  const { files, db, now } = server.deps
+  await sweepFiles(server.deps, aLog().log)
+  const looked_at = now().toISOString()
+  expect(await check('files')).toMatchObject({ state: 'good', facts: { looked_at, named: 0, missing: 0 } })
+  const photo = await files.save(await smallJpeg(), 'jpg')
+  await aPerson(db, { role: Role.Bombero, photo })
+  await files.remove(photo)
+  await sweepFiles(server.deps, aLog().log)
+  const lacking = await ask()
+  expect(checkIn(lacking, 'files')).toMatchObject({ state: 'bad', facts: { named: 1, missing: 1, unknown: 0 } })
+  expect(systemText(lacking)).toMatch(
+    /Fotos y documentos: Falta 1 de 1 que los registros nombran\. .*\n +Qué hacer: Fotos o documentos/,
+  )
 })
 
 const noTrouble = { folder_problem: null, failed_at: null }
@@ -318,5 +342,5 @@ test('neither the report nor its text contains a secret, a person or an address 
   const hidden = ['secreto', 'nombre:', 'usuario', '@', '10.0.0.7', dataDir, ...rows.flatMap((row) => Object.values(row))]
   expect(rows.length).toBeGreaterThan(0)
   for (const text of [JSON.stringify(report), systemText(report)]) for (const one of hidden) expect(text, one).not.toContain(one)
-  expect(describeSystem(report).checks).toHaveLength(17)
+  expect(describeSystem(report).checks).toHaveLength(18)
 })

@@ -13,11 +13,15 @@ export type DatabaseState = Partial<Read> & { isUp: boolean }
  * Reads the state at most every few seconds, whoever asks, and answers within some two seconds. While the database hangs, one read
  * waits for it, and no other is begun.
  */
-export const databaseState = ({ db, databaseProblem }: Pick<Deps, 'db' | 'databaseProblem'>): (() => Promise<DatabaseState>) => {
+export const databaseState = ({
+  db,
+  databaseProblem,
+  now,
+}: Pick<Deps, 'db' | 'databaseProblem' | 'now'>): (() => Promise<DatabaseState>) => {
   let reading: Promise<Read> | undefined
   let known: Promise<DatabaseState> | undefined
   const ask = async (): Promise<DatabaseState> => {
-    reading ??= read(db).finally(() => (reading = undefined))
+    reading ??= read(db, now()).finally(() => (reading = undefined))
     const [problem, state] = await Promise.all([databaseProblem(), inTime(reading)])
     return { isUp: problem === undefined, ...state }
   }
@@ -31,4 +35,4 @@ export const databaseState = ({ db, databaseProblem }: Pick<Deps, 'db' | 'databa
 }
 
 /** One statement after the other: scrapes take one connection from those who work. */
-const read = async (db: Deps['db']) => ({ jobs: await jobStates(db), ...(await whatWaits(db)) })
+const read = async (db: Deps['db'], now: Date) => ({ jobs: await jobStates(db, now), ...(await whatWaits(db)) })

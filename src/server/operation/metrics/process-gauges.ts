@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import { diskBytes } from '../../database/free-disk.ts'
+import { diskBytes } from '../../free-disk.ts'
 import type { Deps } from '../../deps.ts'
 import { levels } from '../../measuring.ts'
 import { readGauge, sampleOf } from './read-gauge.ts'
