@@ -1,10 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { expectAccessible } from './accessible.ts'
 import type { As } from './calls.ts'
+import { hold } from './network.ts'
 import { choose, findAndChoose, heading, success } from './steps.ts'
 import { anEmergency, aVehicle } from './test-data.ts'
 import { anySize, expect, phoneOnly, test } from './test.ts'
@@ -54,6 +55,91 @@ test.describe('a chief of service', () => {
     })
   })
 
+  test('is told at once how many photos are being sent', phoneOnly, async ({ page, as }) => {
+    const { id } = await aCritical(as)
+    await open(page, id)
+    const letThrough = await hold(page, '**/api/emergency/*/photos/')
+    await page.getByRole('group', { name: 'Acciones del momento' }).getByRole('button', { name: 'Agregar' }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('dialog', { name: 'Agregar', exact: true }).getByRole('button', { name: 'Elegir fotos' }).click()
+    await (await chooser).setFiles([await aPhoto('uno.jpg'), await aPhoto('dos.jpg'), await aPhoto('tres.jpg')])
+    const sending = page.getByRole('status').filter({ hasText: 'Enviando' })
+    await expect(sending).toContainText('Enviando 3 fotos…')
+    await expect(sending).toBeInViewport()
+    letThrough()
+    await expect(success(page, 'Fotos agregadas')).toBeVisible()
+    await expect(sending).toHaveCount(0)
+    await expect(section(page, 'Fotos').getByRole('link')).toHaveCount(3)
+  })
+
+  test('sees how many photos are left, until all are stored', phoneOnly, async ({ page, as }) => {
+    const { id } = await aCritical(as)
+    await open(page, id)
+    const held: Route[] = []
+    await page.route('**/api/emergency/*/photos/', (route) => void held.push(route))
+    await page.getByRole('group', { name: 'Acciones del momento' }).getByRole('button', { name: 'Agregar' }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('dialog', { name: 'Agregar', exact: true }).getByRole('button', { name: 'Elegir fotos' }).click()
+    await (await chooser).setFiles([await aPhoto('uno.jpg'), await aPhoto('dos.jpg'), await aPhoto('tres.jpg')])
+    for (const words of ['Enviando 3 fotos…', 'Enviando 2 fotos…', 'Enviando 1 foto…']) {
+      await expect(page.getByRole('status').filter({ hasText: 'Enviando' })).toContainText(words)
+      await expect.poll(() => held.length).toBe(1)
+      await held.pop()?.continue()
+    }
+    await expect(success(page, 'Fotos agregadas')).toBeVisible()
+  })
+
+  test('has the focus where it was after the first contact, for whom the bar makes room', phoneOnly, async ({ page, as }) => {
+    const { id } = await anEmergency(as, await aVehicle(as), { contact_person: [] })
+    await open(page, id)
+    const add = page.getByRole('group', { name: 'Acciones del momento' }).getByRole('button', { name: 'Agregar' })
+    await add.click()
+    await page.getByRole('dialog', { name: 'Agregar', exact: true }).getByRole('button', { name: 'Agregar contacto' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Agregar contacto' })
+    await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Rosa')
+    await dialog.getByRole('textbox', { name: 'Teléfono' }).fill('55551234')
+    await dialog.getByRole('button', { name: 'Agregar' }).click()
+    await expect(page.getByRole('link', { name: 'Llamar a Rosa' })).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(add).toBeFocused()
+  })
+
+  test('keeps the focus in the dialog if the save in it is refused', anySize, async ({ page, as }) => {
+    const { id } = await aCritical(as)
+    await as(Role.JefeDeServicio).post(`emergency/${id}/notes`, { text: 'Se pide una ambulancia' })
+    await open(page, id)
+    await section(page, 'Línea de tiempo')
+      .getByRole('button', { name: /^Corregir la nota/ })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Nota' }).fill('La ambulancia llegó')
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/api/emergency_note/*/', async (route) => {
+      await isAnswered
+      await route.fulfill({ status: 400, json: { detail: 'Ahora no.' } })
+    })
+    const save = dialog.getByRole('button', { name: 'Guardar' })
+    await save.click()
+    await expect(save).toBeDisabled()
+    answer()
+    await expect(page.getByRole('alert').filter({ hasText: 'Ahora no.' })).toBeVisible()
+    await expect(save).toBeFocused()
+  })
+
+  test('sees no refusal of a form any more that has opened since', anySize, async ({ page, as }) => {
+    const { id } = await aCritical(as)
+    await page.route('**/assets/addition-form-*.js', (route) => route.abort())
+    await open(page, id)
+    const add = section(page, 'Línea de tiempo').getByRole('button', { name: 'Agregar nota' })
+    await add.click()
+    const failure = page.getByRole('alert').filter({ hasText: 'No se pudo abrir el formulario' })
+    await expect(failure).toBeVisible()
+    await page.unroute('**/assets/addition-form-*.js')
+    await add.click()
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Nota' })).toBeVisible()
+    await expect(failure).toHaveCount(0)
+  })
+
   test('reads once that photos one after the other were added', anySize, async ({ page, as }) => {
     const { id } = await aCritical(as)
     await open(page, id)
@@ -75,6 +161,24 @@ test.describe('a chief of service', () => {
       await expect(photos.getByRole('link')).toHaveCount(count)
     }
     await expect.poll(() => most.evaluate(({ notices }) => notices)).toBe(1)
+  })
+
+  test('reads that a photo could not be loaded, and sees it once there is a connection', anySize, async ({ page, as }) => {
+    const { id } = await aCritical(as)
+    await open(page, id)
+    await section(page, 'Fotos')
+      .locator('input[type=file][multiple]')
+      .setInputFiles([await aPhoto()])
+    await expect(section(page, 'Fotos').getByRole('img', { name: 'Foto 1 de 1' })).toBeVisible()
+
+    const files = '**/api/file/**'
+    await page.route(files, (route) => route.abort())
+    await page.reload()
+    const photo = section(page, 'Fotos').getByRole('link', { name: 'Foto 1 de 1, se abre en otra pestaña. No se pudo cargar' })
+    await expect(photo).toBeVisible()
+    await expectAccessible(page, 'a photo that could not be loaded')
+    await page.unroute(files)
+    await expect(section(page, 'Fotos').getByRole('img', { name: 'Foto 1 de 1' })).toBeVisible()
   })
 
   test('adds and corrects a note, a contact and a unit with its times', async ({ page, as }) => {
@@ -151,6 +255,8 @@ test.describe('a chief of service', () => {
     await photos.locator('input[multiple]').setInputFiles([await aPhoto('uno.jpg'), await aPhoto('dos.jpg')])
     const sending = photos.getByRole('list', { name: 'Fotos que se están enviando' })
     await expect(sending.getByRole('button', { name: 'Reintentar' })).toHaveCount(2)
+    await expect(sending.getByText('Se enviará cuando haya conexión.')).toHaveCount(2)
+    await expect(sending).not.toContainText('No hay conexión')
     // The notice may be in the way; what waits is still named here.
     const notice = page.getByRole('status').filter({ hasText: 'Las fotos se enviarán cuando haya conexión' })
     await notice.getByRole('button', { name: 'Cerrar aviso' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
-import { aVehicleType } from './test-data.ts'
+import { aVehicle, aVehicleType } from './test-data.ts'
 import { act, heading, rowOf, topBar } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
@@ -78,6 +78,27 @@ test('Back after a jump from the menu or the search shows the screen before', an
   await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('about:blank')
+})
+
+test('Back gives the focus to the row whose record is left, and to none after another screen', anySize, async ({ page, as }) => {
+  const { plate } = await aVehicle(as)
+  await page.goto(`/#/vehicles?search=${plate}`)
+  const list = heading(page, 'Vehículos')
+  await expect(list).toBeVisible()
+  const row = rowOf(page, plate).getByRole('link').first()
+  await row.click()
+  await expect(heading(page, plate)).toBeVisible()
+  await page.goBack()
+  await expect(list).toBeVisible()
+  await expect(row).toBeFocused()
+
+  await openMenu(page)
+  await menuItem(page).click()
+  await expect(heading(page, 'Perfil')).toBeVisible()
+  await page.goBack()
+  await expect(list).toBeVisible()
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('Back closes what is open over an unsaved form, asks on leaving it, and closes that question', anySize, async ({ page }) => {

@@ -124,6 +124,19 @@ test.describe('an administrator', () => {
         await expect(page.getByRole('option')).toHaveCount(0)
         await expect(status).toBeFocused()
       }
+      // The next key may come before the closed list has forgotten its mark.
+      await page.keyboard.press('End')
+      await expectMarked('Resuelta')
+      await status.evaluate(async (field) => {
+        for (const key of ['Escape', 'Home']) {
+          field.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true }))
+          await Promise.resolve()
+        }
+        await new Promise((resolve) => setTimeout(resolve))
+      })
+      await expectMarked('Critica')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('option')).toHaveCount(0)
     }
   })
 

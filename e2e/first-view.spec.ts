@@ -171,6 +171,19 @@ test.describe('before the application has arrived', () => {
     }
   })
 
+  // S-3
+  test('what nobody looks at does not extend the session', anySize, async ({ page }) => {
+    await openHome(page)
+    await page.addInitScript(() => Object.defineProperty(Document.prototype, 'visibilityState', { get: () => 'hidden' }))
+    const letThrough = await holdScripts(page)
+    // Left first: the open page asks again whenever an emergency changes.
+    await page.goto('about:blank')
+    const asked = page.waitForRequest('**/api/emergency/?**')
+    await page.goto('/#/', { waitUntil: 'commit' })
+    expect((await asked).headers()['x-unattended']).toBe('1')
+    letThrough()
+  })
+
   test('nothing is shown early on a device that remembers no role', anySize, async ({ page }) => {
     const failures: string[] = []
     page.on('pageerror', ({ message }) => failures.push(message))

@@ -40,3 +40,18 @@ test('a phone loads the map when it is scrolled to', phoneOnly, async ({ page, a
   await expect(page.getByRole('img', { name: /^Ubicación de la emergencia: / })).toHaveText('Activo')
   expect(loads).toBe(1)
 })
+
+test('a map whose file did not come says so, and comes once there is a connection', anySize, async ({ page, as }) => {
+  const { id } = await anEmergency(as, await aVehicle(as))
+  const files = '**/assets/point-map-*.js'
+  await page.route(files, (route) => route.abort())
+  await page.goto(`/#/emergency/${id}`)
+  const place = page.getByRole('region', { name: 'Ubicación' })
+  const failure = place.getByRole('status').filter({ hasText: 'No se pudo cargar el mapa. Se cargará cuando haya conexión.' })
+  await expect(failure).toBeVisible()
+  await expect(place.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  await page.unroute(files)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('img', { name: /^Ubicación de la emergencia: / })).toHaveText('Activo')
+  await expect(failure).toHaveCount(0)
+})

@@ -1,3 +1,4 @@
+import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
 import type { Station } from '../src/contract/stations.ts'
 import { expectAccessible } from './accessible.ts'
@@ -75,6 +76,32 @@ test.describe('a chief of service', () => {
       expect(await cut()).toBe(0)
       expect(await bar.evaluate((all) => all.scrollWidth <= all.clientWidth)).toBe(true)
     }
+  })
+})
+
+test.describe('a chief of service at the end', () => {
+  test.use({ role: Role.JefeDeServicio })
+
+  test('is led from the thumb to what the report lacks', phoneOnly, async ({ page, as }) => {
+    const { id } = await anEmergency(as, await aVehicle(as), { contact_person: [rosa] })
+    await as(Role.JefeDeServicio).post(`emergency/${id}/patients`, { name: 'Desconocido 1', age: 40, genre: 1 })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`/#/emergency/${id}`)
+    const bar = page.getByRole('group', { name: 'Acciones del momento' })
+    await expect(bar.getByRole('button', { name: 'Estado' })).toBeVisible()
+    await expect(bar.getByRole('button', { name: 'Completar informe' })).toHaveCount(0)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
+
+    const lacking = page.getByRole('alert').filter({ hasText: 'Al informe le falta' })
+    await expect(bar.locator('> a, > button')).toHaveText(['Llamar', 'Cómo llegar', 'Completar', ''])
+    await expect(lacking).not.toBeInViewport()
+    const cut = await bar.locator('> a, > button').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth))
+    expect(cut).toEqual([])
+    await bar.getByRole('button', { name: 'Completar informe' }).click()
+    await expect(lacking).toBeFocused()
+    await expect(lacking.getByRole('button', { name: 'Datos de Desconocido 1' })).toBeInViewport()
+    await expectAccessible(page, 'what leads to what the report lacks')
   })
 })
 

@@ -154,6 +154,19 @@ test('the boxes of a day and its time are level, and show how they are written',
   }
 })
 
+test('on a phone of 320 pixels the times of a unit are whole', anySize, async ({ page, as }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const { id, members } = await anEmergency(as, await aVehicle(as))
+  await openLoaded(page, `/emergency/${id}`)
+  await page.getByRole('button', { name: `Completar la unidad ${members[0]?.unit}` }).click()
+  const departure = page.getByRole('dialog').getByRole('group', { name: 'Salida' })
+  const [day, time] = [departure.getByRole('textbox', { name: 'Salida' }), departure.getByRole('textbox', { name: 'Hora' })]
+  for (const field of [day, time]) expect(await showsPlaceholder(field)).toBe(true)
+  await day.fill('28/11/2026')
+  await time.fill('23:48')
+  expect(await cutIn(departure)).toEqual([])
+})
+
 test('the field for a DPI shows how it is written', anySize, async ({ page }) => {
   await openLoaded(page, '/qr_read')
   await page.getByRole('button', { name: 'Escribir el DPI' }).click()

@@ -5,6 +5,7 @@ import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { expectAccessible } from './accessible.ts'
 import { signIn } from './calls.ts'
 import { storedDrafts } from './drafts.ts'
+import { hold } from './network.ts'
 import { anEmergency, aVehicle, unique } from './test-data.ts'
 import { heading, signInByForm, topBar } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
@@ -91,7 +92,8 @@ test(
     await page.goto(`/#/users?search=${searched}`)
     await page.reload()
     await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue(searched)
-    await page.evaluate(() => localStorage.setItem('token', 'ended'))
+    // The page may find out by a call of its own, or as it is loaded.
+    await page.evaluate(() => localStorage.removeItem('token'))
     await page.reload()
     await signInByForm(page, Role.JefeDeServicio)
     await expect(heading(page, /, Marta Julia$/)).toBeVisible()
@@ -106,6 +108,142 @@ test(
     await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue(searched)
   },
 )
+
+test('Back leads the next person to no search and no record of the one before', anySize, async ({ context, server, address }) => {
+  const page = await signedIn(context, address, await signIn(server, Role.Administrador))
+  const searched = '1234 00015 0901'
+  await page.evaluate((text) => location.assign(`#/users?search=${text}`), searched)
+  await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue(searched)
+  await page.evaluate(() => location.assign('#/user-profile'))
+  await expect(heading(page, 'Perfil')).toBeVisible()
+  // The person who searched finds it.
+  await page.goBack()
+  await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue(searched)
+  await signOut(page)
+  await signInByForm(page, Role.JefeDeServicio)
+  await expect(heading(page, /, Marta Julia$/)).toBeVisible()
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.evaluate(() => location.assign('#/vehicles?search=own'))
+  await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('own')
+  await page.goBack()
+  await expect(heading(page, /, Marta Julia$/)).toBeVisible()
+  for (let n = 0; n < 2; n++) {
+    await page.goBack()
+    await expect(page).toHaveURL(/#\/$/)
+    await expect(heading(page, /, Marta Julia$/)).toBeVisible()
+  }
+  expect(asked.filter((address) => address.includes('/api/user/?'))).toEqual([])
+  // What the person did is where it was.
+  for (let n = 0; n < 3; n++) await page.goForward()
+  await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('own')
+})
+
+for (const [place, address] of [
+  ['another page', 'about:blank'],
+  ['a public page of the application', '/#/dashboard-open'],
+] as const)
+  test(
+    `Back leads from ${place} to no search of the person before, if the next one signed in in another tab`,
+    anySize,
+    async ({ context, server, address: origin }) => {
+      const page = await signedIn(context, origin, await signIn(server, Role.Administrador))
+      const searched = '1234 00015 0901'
+      await page.evaluate((text) => location.assign(`#/users?search=${text}`), searched)
+      await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue(searched)
+      await page.goto(address)
+      await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveCount(0)
+      const other = await context.newPage()
+      await other.goto(`${origin}/#/user/logout`)
+      await signInByForm(other, Role.JefeDeServicio)
+      await expect(heading(other, /, Marta Julia$/)).toBeVisible()
+
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.goBack()
+      await expect(heading(page, /, Marta Julia$/)).toBeVisible()
+      await expect(page).toHaveURL(/#\/$/)
+      expect(asked.filter((url) => url.includes('/api/user/?'))).toEqual([])
+    },
+  )
+
+test(
+  'a tab that hears only once it is over that one person signed out and another in shows the start page',
+  anySize,
+  async ({ context, server, address }) => {
+    const page = await signedIn(context, address, await signIn(server, Role.Administrador))
+    const searched = '1234 00015 0901'
+    await page.evaluate((text) => location.assign(`#/users?search=${text}`), searched)
+    await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue(searched)
+    const other = await context.newPage()
+    await other.goto(`${address}/#/emergency_open/1`)
+    // As a page that waits for a print dialog, or that the system has frozen.
+    const letThrough = await hold(page, '**/held')
+    const held = page.evaluate(() => {
+      const waiting = new XMLHttpRequest()
+      waiting.open('GET', '/held', false)
+      waiting.send()
+    })
+    await other.evaluate(() => location.assign('#/user/logout'))
+    await signInByForm(other, Role.JefeDeServicio)
+    await expect(heading(other, /, Marta Julia$/)).toBeVisible()
+    letThrough()
+    // The page may be loaded anew before it answers.
+    await held.catch(() => undefined)
+    await expect(heading(page, /, Marta Julia$/)).toBeVisible()
+    await expect(page).toHaveURL(/#\/$/)
+    await page.goBack()
+    await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveCount(0)
+  },
+)
+
+// S-23
+test('who signs in again in another tab finds their place in this one', anySize, async ({ context, server, address }) => {
+  const page = await signedIn(context, address, await signIn(server, Role.Administrador))
+  await page.evaluate(() => location.assign('#/vehicles?search=own'))
+  await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('own')
+  await page.evaluate(() => localStorage.setItem('token', 'ended'))
+  await page.reload()
+  await expect(signInScreen(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${address}/#/login`)
+  await signInByForm(other, Role.Administrador)
+  await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('own')
+})
+
+// S-23
+test(
+  'a link that is opened after somebody has signed out is kept for whoever signs in',
+  anySize,
+  async ({ context, server, address, as }) => {
+    const { id } = await anEmergency(as, await aVehicle(as))
+    const page = await signedIn(context, address, await signIn(server, Role.Administrador))
+    await signOut(page)
+    await page.evaluate((opened) => location.assign(`#/emergency/${opened}`), id)
+    await expect(signInScreen(page)).toBeVisible()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sirena.place'))).toContain(`/emergency/${id}`)
+    await signInByForm(page, Role.JefeDeServicio)
+    await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
+  },
+)
+
+test('a tab knows whose entries it holds after any number of searches', anySize, async ({ context, server, address }) => {
+  const page = await signedIn(context, address, await signIn(server, Role.Administrador))
+  const searched = '1234 00015 0901'
+  await page.evaluate((text) => location.assign(`#/users?search=${text}`), searched)
+  const search = page.getByRole('searchbox', { name: 'Buscar' })
+  await expect(search).toHaveValue(searched)
+  await page.evaluate(() => location.assign('#/vehicles'))
+  await expect(heading(page, 'Vehículos')).toBeVisible()
+  // Each takes the place of the one before.
+  for (let n = 0; n < 12; n++) {
+    await search.fill(`texto ${n}`)
+    await expect(page).toHaveURL(new RegExp(`search=texto(\\+|%20)${n}$`))
+  }
+  const entries = await page.evaluate(() => JSON.parse(sessionStorage.getItem('sirena.entries') ?? '{}') as { own: string[] })
+  expect(entries.own.length).toBeLessThan(10)
+})
 
 test('an expired draft is deleted when the application starts', anySize, async ({ context, server, address }) => {
   const page = await signedIn(context, address, await signIn(server, Role.Administrador))
@@ -205,6 +343,10 @@ test('signing out asks for no photo of a tab that was closed', anySize, async ({
   await other.goto('/#/user/logout')
   await expect(heading(other, '¿Cerrar sesión sin enviar?')).toBeVisible()
   await holder.close()
+  // The browser lets go of what a closed tab held a moment later.
+  const heldPhotos = async () =>
+    (await navigator.locks.query()).held?.filter(({ name }) => name?.startsWith('sirena.photo.')).length
+  await expect.poll(() => other.evaluate(heldPhotos)).toBe(0)
   await other.reload()
   await expect(signInScreen(other)).toBeVisible()
 })

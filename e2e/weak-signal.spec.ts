@@ -135,6 +135,8 @@ test.describe('an administrator', () => {
     await expect.poll(() => sent.length).toBe(1)
     const other = await context.newPage()
     await other.goto('/healthz')
+    await other.evaluate(() => localStorage.removeItem('token'))
+    await expect(page.getByRole('button', { name: 'Inicia Sesion' })).toBeVisible()
     await other.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
     await expect.poll(() => sent.length).toBe(2)
     expect(sent[1]).toBe(sent[0])

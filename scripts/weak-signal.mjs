@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
+import { connect } from 'node:net'
+import { pipeline } from 'node:stream'
 
 const LONGEST_WAIT_MS = 1200
 
 /**
- * A proxy in front of the server that delays every request by a random time. Exposes screens and journeys that assume an order
- * of responses.
+ * A proxy in front of the server that delays every request, and the beginning of every live connection, by a random time.
+ * Exposes screens and journeys that assume an order of responses.
  * @param {number} port the port that it listens on
  * @param {number} serverPort
  */
@@ -23,6 +25,21 @@ export const openWeakSignal = async (port, serverPort) => {
     }
     setTimeout(forward, Math.random() * LONGEST_WAIT_MS)
   })
+  /** @type {Set<import('node:stream').Duplex>} */
+  const live = new Set()
+  proxy.on('upgrade', ({ method, url, rawHeaders }, client, head) => {
+    const forward = () => {
+      const server = connect(serverPort, '127.0.0.1')
+      const names = rawHeaders.filter((_, index) => index % 2 === 0)
+      const lines = names.map((name, index) => `${name}: ${rawHeaders[2 * index + 1]}`)
+      server.write([`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+      server.write(head)
+      live.add(client)
+      // It destroys both when one of them ends.
+      pipeline(client, server, client, () => live.delete(client))
+    }
+    setTimeout(forward, Math.random() * LONGEST_WAIT_MS)
+  })
   // Without this, a kept-alive connection may close while a request is being sent.
   proxy.keepAliveTimeout = 0
   await once(proxy.listen(port, '127.0.0.1'), 'listening')
@@ -30,6 +47,7 @@ export const openWeakSignal = async (port, serverPort) => {
     close: () => {
       proxy.close()
       proxy.closeAllConnections()
+      for (const socket of live) socket.destroy()
     },
   }
 }

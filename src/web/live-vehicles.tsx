@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from './map/lazy-part.tsx'
 
 /** The vehicles of the dashboard, which are those of another domain. */
-export const LiveVehicles = lazy(() =>
-  import('./tracking/live-vehicles.tsx').then((module) => ({ default: module.LiveVehicles })),
-)
+export const LiveVehicles = lazyPart(() => import('./tracking/live-vehicles.tsx').then((module) => module.LiveVehicles))

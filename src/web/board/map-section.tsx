@@ -1,13 +1,13 @@
 import { Anchor, Paper, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy } from 'react'
 import { BOARD_MAP_HEIGHTS } from '../../contract/browser-limits.ts'
+import { lazyPart } from '../map/lazy-part.tsx'
 import { NearMap } from '../map/near-map.tsx'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './board.module.css'
 
-const LiveMap = lazy(() => import('./map/live-map.tsx').then((module) => ({ default: module.LiveMap })))
+const LiveMap = lazyPart(() => import('./map/live-map.tsx').then((module) => module.LiveMap))
 
 /** Where the emergencies, the stations and, for whoever may see them, the units are. Its code comes after everything else. */
 export const MapSection = () => {

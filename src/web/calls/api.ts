@@ -7,7 +7,7 @@ import { dropToken, readToken } from '../device/token.ts'
 import { asWork } from '../versions/at-work.ts'
 import { sendWithKey } from './send-with-key.ts'
 import { retryUnknownOutcome } from './retry-unknown-outcome.ts'
-import { takeEarly, takeSettled, textOf, type Answer } from './early-answers.ts'
+import { isUnattended, takeEarly, takeSettled, textOf, type Answer } from './early-answers.ts'
 
 /** A refusal of the server, or the message for a call that never reached it (status 0). */
 export class ApiError extends Error {
@@ -76,9 +76,6 @@ interface Call {
   key?: string | undefined
   signal?: AbortSignal | undefined
 }
-
-/** Nobody looks at the page: its reads must not extend the session. */
-const isUnattended = () => 'document' in globalThis && document.visibilityState === 'hidden'
 
 const headersOf = ({ token, body, key }: Pick<Call, 'token' | 'body' | 'key'>) => ({
   Accept: 'application/json',

@@ -28,10 +28,17 @@ declare global {
 /** Older answers are asked for anew. */
 const FRESH_MS = 30_000
 
+/** Nobody looks at the page: its reads must not extend the session. */
+export const isUnattended = (): boolean => 'document' in globalThis && document.visibilityState === 'hidden'
+
 export const textOf = async (response: Response): Promise<Answer> => ({ status: response.status, text: await response.text() })
 
 export const askEarly = (path: string, token: string | null): Promise<Answer | undefined> => {
-  const headers = { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) }
+  const headers = {
+    Accept: 'application/json',
+    ...(token !== null && isUnattended() && { 'X-Unattended': '1' }),
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
+  }
   const answer = fetch(path, { headers, signal: AbortSignal.timeout(READ_CALL_MS) })
     .then(textOf)
     .catch(() => undefined)

@@ -52,6 +52,15 @@ test('a hint for everything refetches all shown queries except the signed-in per
   expect(me.asked).toHaveLength(1)
 })
 
+test('a hint for people refetches the signed-in person, whose role may have changed', async () => {
+  const me = aScreen(['me', 'token'])
+  await answered(me, 'old')
+  refresher(me.queries)(['station'])
+  expect(me.asked).toHaveLength(1)
+  refresher(me.queries)(['user'])
+  await times(me, 2)
+})
+
 test.each([
   ['first', 0],
   ['later', 1],

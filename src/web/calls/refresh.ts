@@ -67,8 +67,9 @@ export const refresher = (queries: QueryClient) => {
     if (query.state.data !== undefined) await queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }
   return (resources: readonly string[]): void => {
-    // After a gap in the stream everything is reloaded except the signed-in person.
-    const isNamed = (name: string) => resources.includes(name) || (resources.includes(EVERYTHING) && name !== 'me')
+    // The signed-in person changes with people, and is not reloaded after a gap in the stream as everything else is.
+    const isNamed = (name: string) =>
+      name === 'me' ? resources.includes('user') : resources.includes(name) || resources.includes(EVERYTHING)
     const named = queries
       .getQueryCache()
       .findAll({ predicate: ({ queryKey }) => isNamed(String(queryKey[0])) && !isLeaving(queryKey) })

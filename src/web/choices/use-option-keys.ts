@@ -27,7 +27,8 @@ export const useOptionKeys = (inputRef: Ref<HTMLInputElement> | undefined) => {
   const onKeyDownCapture = (event: KeyboardEvent<HTMLInputElement>) => {
     const field = event.currentTarget
     if (event.nativeEvent.isComposing) return
-    if (!isOpen(field)) {
+    const wasOpen = isOpen(field)
+    if (!wasOpen) {
       if (!opens(event)) return
       flushSync(() => field.click())
       if (!isOpen(field)) return
@@ -40,6 +41,7 @@ export const useOptionKeys = (inputRef: Ref<HTMLInputElement> | undefined) => {
     event.preventDefault()
     event.stopPropagation()
     if (next) markOption(field, next)
+    if (next && !wasOpen) setTimeout(() => markAgain(field, next))
     if (isTaken) marked.click()
   }
   const onDropdownClose = () => {
@@ -47,6 +49,11 @@ export const useOptionKeys = (inputRef: Ref<HTMLInputElement> | undefined) => {
     ref.current?.removeAttribute(ACTIVE)
   }
   return { keys: { ref: useMergedRef(ref, inputRef), onKeyDownCapture, onDropdownClose } }
+}
+
+/** Mantine removes the mark a moment after a choice was closed, which may be after it was opened again. */
+const markAgain = (field: Element, option: HTMLElement) => {
+  if (isOpen(field) && option.isConnected && markedOption(field) === null) markOption(field, option)
 }
 
 const isOpen = (field: Element) => field.getAttribute('aria-expanded') === 'true'

@@ -4,8 +4,10 @@ import { onTokenChange } from './token.ts'
 import { TOKEN_KEY } from './token-key.ts'
 
 let page: EventTarget
+const reload = vi.fn<() => void>()
 beforeEach(() => {
-  page = new EventTarget()
+  page = Object.assign(new EventTarget(), { location: { reload } })
+  reload.mockClear()
   vi.stubGlobal('window', page)
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
@@ -30,13 +32,40 @@ test('a page that comes back by the button of the browser follows the session th
   expect(changed).not.toHaveBeenCalled()
 
   emit('pagehide', true)
-  local.write(TOKEN_KEY, 'of Diego')
+  local.remove(TOKEN_KEY)
   emit('pageshow', true)
   expect(changed).toHaveBeenCalledOnce()
+
+  emit('pagehide', true)
+  local.write(TOKEN_KEY, 'of Diego')
+  emit('pageshow', true)
+  expect(changed).toHaveBeenCalledTimes(2)
+  expect(reload).not.toHaveBeenCalled()
 
   stop()
   emit('pagehide', true)
   local.remove(TOKEN_KEY)
   emit('pageshow', true)
-  expect(changed).toHaveBeenCalledOnce()
+  expect(changed).toHaveBeenCalledTimes(2)
+})
+
+test('a page that comes back in the session of somebody else begins anew', () => {
+  const changed = vi.fn<() => void>()
+  local.write(TOKEN_KEY, 'of Ana')
+  onTokenChange(changed)
+  emit('pagehide', true)
+  local.write(TOKEN_KEY, 'of Diego')
+  emit('pageshow', true)
+  expect([changed.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1])
+})
+
+test.each([TOKEN_KEY, null])('a page that was held while one person signed out and another in begins anew (%s)', (key) => {
+  const changed = vi.fn<() => void>()
+  local.write(TOKEN_KEY, 'of Ana')
+  onTokenChange(changed)
+  local.write(TOKEN_KEY, 'of Diego')
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: 'theme' }))
+  expect([changed.mock.calls.length, reload.mock.calls.length]).toEqual([0, 0])
+  page.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  expect([changed.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1])
 })

@@ -5,7 +5,7 @@ import { TOKEN_KEY } from './token-key.ts'
 
 /*
  * The stored token and its listeners. A sign-in or sign-out in another tab arrives as a storage event, so that signing out in one
- * tab applies to all.
+ * tab applies to all. A tab that was held meanwhile hears of both once all is over, and sees only the token of the last.
  */
 const listeners = new Set<() => void>()
 const notify = () => listeners.forEach((listener) => listener())
@@ -33,24 +33,40 @@ export const dropToken = (): void => {
   notify()
 }
 
+/** Another session has taken the place of the one that this page began with, which is being loaded anew. */
+let isReplaced = false
+
 export const onTokenChange = (listener: () => void): (() => void) => {
+  let known = readToken()
+  const hear = () => {
+    known = readToken()
+    listener()
+  }
+  const hearOfOtherTab = () => {
+    const before = known
+    const now = readToken()
+    const isOther = before !== null && now !== null && before !== now
+    isReplaced ||= isOther
+    // First, so that no photo of the session before asks to be sent.
+    hear()
+    // Nothing of that session may be shown, nor the address that it left here (docs/decisions/0033).
+    if (isOther) window.location.reload()
+  }
   const fromOtherTab = (event: StorageEvent) => {
-    if (event.key === TOKEN_KEY || event.key === null) listener()
+    if (event.key === TOKEN_KEY || event.key === null) hearOfOtherTab()
   }
   // A page that the browser keeps while another site is shown, and shows again on 'Back', hears nothing of the other tabs.
-  let left: string | null = null
-  const leave = () => (left = readToken())
-  const comeBack = ({ persisted }: PageTransitionEvent) => persisted && readToken() !== left && listener()
-  listeners.add(listener)
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && readToken() !== known) hearOfOtherTab()
+  }
+  listeners.add(hear)
   window.addEventListener('storage', fromOtherTab)
-  window.addEventListener('pagehide', leave)
   window.addEventListener('pageshow', comeBack)
   return () => {
-    listeners.delete(listener)
+    listeners.delete(hear)
     window.removeEventListener('storage', fromOtherTab)
-    window.removeEventListener('pagehide', leave)
     window.removeEventListener('pageshow', comeBack)
   }
 }
 
-export const useToken = (): string | null => useSyncExternalStore(onTokenChange, readToken)
+export const useToken = (): string | null => useSyncExternalStore(onTokenChange, () => (isReplaced ? null : readToken()))

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPhone } from '@tabler/icons-react'
+import { IconClipboardList, IconPhone } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { EmergencyStatus, emergencyStatuses, statusesByGravity } from '../../contract/emergency-rules.ts'
@@ -15,6 +15,7 @@ import { useLeavesFocusTo } from '../ui/focus-back.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { AddSheet } from './additions/add-sheet.tsx'
 import { formKinds, type AskedAddition } from './additions/addition-words.ts'
+import { lackingIn, showLacking, useAsked } from './additions/lacking.ts'
 import { useAdditionRights } from './additions/use-addition-rights.ts'
 import { RECORD_HEADING, useChangeStatus } from './change-status.tsx'
 import classes from './moment-bar.module.css'
@@ -35,15 +36,33 @@ export const MomentBar = ({ emergency, onAdd }: Props) => {
   const contacts = emergency.contact_person
   const additions = useAdditionRights(emergency)
   const mayAdd = formKinds.some((what) => additions.add(what))
-  const others = [contacts.length > 0, hasPlace, rights.changeStatus].filter(Boolean).length
+  const askedOf = useAsked(emergency)
+  const lacks = additions.add('patients') && lackingIn(emergency).some((part) => rights.edit || askedOf(part) !== undefined)
+  const others = [contacts.length > 0, hasPlace, rights.changeStatus, lacks].filter(Boolean).length
   if (!isPhone || (others === 0 && !mayAdd)) return null
   return (
     <div role="group" aria-label="Acciones del momento" className={classes.bar} data-thumb-bar>
       {contacts.length > 0 && <Call contacts={contacts} />}
       <RouteLink emergency={emergency} />
       {rights.changeStatus && <ChangeStatus emergency={emergency} />}
+      {lacks && <Complete />}
       {mayAdd && <AddSheet emergency={emergency} onAsk={onAdd} isNamed={others < 3} />}
     </div>
+  )
+}
+
+const Complete = () => {
+  // It goes with the last part that is completed.
+  useLeavesFocusTo(RECORD_HEADING)
+  return (
+    <Button
+      variant="default"
+      aria-label="Completar informe"
+      leftSection={<IconClipboardList size={18} aria-hidden />}
+      onClick={showLacking}
+    >
+      Completar
+    </Button>
   )
 }
 

@@ -53,7 +53,7 @@ export const ListCards = <Row extends Identified>(props: TableProps<Row>) => {
                   data-whole={isWhole}
                   data-marked={isMarked?.(row) === true ? true : undefined}
                   {...(color !== undefined && { 'data-edge': true, style: codeColors(color) })}
-                  onClickCapture={() => remember(row.id)}
+                  onClickCapture={() => remember(row.id, to?.(row))}
                   onClick={(event) => to && isPlainClick(event) && go(to(row))}
                 >
                   {picture !== undefined && <div className={classes.picture}>{picture}</div>}

@@ -83,7 +83,7 @@ export const ListTable = <Row extends Identified>(props: TableProps<Row>) => {
                 data-marked={isMarked?.(row) === true ? true : undefined}
                 aria-current={beside?.opened === row.id || undefined}
                 {...edgeOf(edge?.(row))}
-                onClickCapture={() => remember(row.id)}
+                onClickCapture={() => remember(row.id, to?.(row))}
                 onClick={(event) => {
                   if (to === undefined || !isPlainClick(event)) return
                   if (beside) beside.onOpen(row.id)

@@ -1,5 +1,5 @@
 import { useMatch, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { onTokenChange } from '../device/token.ts'
 
 /*
@@ -14,8 +14,8 @@ declare module '@tanstack/react-router' {
 }
 
 const queries = new Map<string, string>()
-/** The row opened last, and the entry of the history that the list was. */
-const openedRows = new Map<string, { id: number; entry: string | undefined }>()
+/** The row opened last, where it led, and the entry of the history that the list was. */
+const openedRows = new Map<string, { id: number; place: string | undefined; entry: string | undefined }>()
 onTokenChange(() => {
   queries.clear()
   openedRows.clear()
@@ -31,7 +31,10 @@ const placeOfList = (list: string): string => list + (queries.get(list) ?? '')
 /** The way from a record back to its list as it was left, and to the row. */
 export const returnTo = (list: string) => ({ place: placeOfList(list), state: { isReturn: true } as const })
 
-/** The row of this list that was opened last, which gets the focus on coming back from its record, but not from the menu. */
+const isWithin = (path: string, place: string | undefined): boolean =>
+  place === undefined || path === place || path.startsWith(`${place}/`)
+
+/** The row of this list that was opened last, which gets the focus on coming back from its record, but from no other screen. */
 export const useRowPlace = () => {
   const list = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const router = useRouter()
@@ -41,10 +44,22 @@ export const useRowPlace = () => {
     // Back shows the same entry again.
     return row !== undefined && (isReturn === true || row.entry === entry) ? row.id : undefined
   })
+  const wasPressed = useRef(false)
+  useEffect(
+    () => () => {
+      const row = openedRows.get(list)
+      const { pathname } = router.latestLocation
+      // Left for another screen: Back from there is not back from the record.
+      if (row !== undefined && !wasPressed.current && pathname !== list && !isWithin(pathname, row.place))
+        openedRows.set(list, { ...row, entry: undefined })
+    },
+    [list, router],
+  )
   return {
     opened,
-    remember: (id: number) => {
-      openedRows.set(list, { id, entry: router.latestLocation.state.__TSR_key })
+    remember: (id: number, place: string | undefined) => {
+      wasPressed.current = true
+      openedRows.set(list, { id, place, entry: router.latestLocation.state.__TSR_key })
     },
   }
 }

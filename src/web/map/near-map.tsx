@@ -1,8 +1,10 @@
 import { Box, Skeleton } from '@mantine/core'
-import { Suspense, useRef, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { useIsNear } from '../device/use-is-near.ts'
 import { isTouchDevice } from '../ui/is-phone.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
+import { renewParts } from './lazy-part.tsx'
+import { MapNotLoaded } from './map-not-loaded.tsx'
 import { MapNotReady } from './map-not-ready.tsx'
 import { MapUnavailable } from './map-unavailable.tsx'
 
@@ -24,6 +26,11 @@ const OnWebgl = ({ height, children }: Props) => (hasWebgl() ? children : <MapUn
 /** The same for what has more than a map. */
 export const NearPart = ({ height, children }: Props) => {
   const box = useRef<HTMLDivElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  const again = () => {
+    renewParts()
+    setAttempt(attempt + 1)
+  }
   // On a telephone a map that is never looked at must cost nothing.
   const isNear = useIsNear(box, isTouchDevice())
   // Not a skeleton, which would say that it is on its way.
@@ -35,7 +42,7 @@ export const NearPart = ({ height, children }: Props) => {
       </>
     )
   return (
-    <LoadBoundary fallback={<MapUnavailable height={height} />}>
+    <LoadBoundary key={attempt} fallback={<MapNotLoaded height={height} onAgain={again} />}>
       <Suspense
         fallback={
           <>

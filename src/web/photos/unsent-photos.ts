@@ -21,7 +21,7 @@ export interface UnsentPhoto {
   fraction: number | undefined
   /** Why it is not stored; it can be sent again. */
   error: string | undefined
-  /** With how many more of the same emergency are on their way, and since when it was. */
+  /** With how many more of the same emergency are on their way or wait for a connection, and since when it was. */
   onSaved: (saved: EmergencyDetail, sending: { left: number; sentAt: number }) => void
 }
 

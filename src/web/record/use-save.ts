@@ -176,8 +176,9 @@ export const useSave = <V extends object, Sent, Answer>(
     }
     isSending.current = true
     const sender = readToken()
-    // A dialog that triggered the save is about to close.
-    if (!isInDialog(document.activeElement)) sentFrom.current = document.activeElement
+    // A dialog that triggered the save is about to close, unless the form is in it.
+    const active = document.activeElement
+    if (!isInDialog(active) || element.current?.contains(active) === true) sentFrom.current = active
     setProgress(0)
     const answer = await send(sent, isResent).then(
       (saved) => ({ saved }),

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconCloudOff, IconRefreshAlert } from '@tabler/icons-react'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { api } from '../calls/api.ts'
 import { OWN_RETRY_MS } from '../calls/refresh.ts'
@@ -46,12 +46,13 @@ const GateFor = ({ token }: { token: string }) => {
   // The frame is rendered in pieces, between which a slow processor answers to the person.
   const isAdmitted = useDeferredValue(me.data !== undefined, false)
   const id = me.data?.id
+  const router = useRouter()
   useEffect(() => {
     if (id === undefined) return
-    placesAreOf(id)
+    placesAreOf(id, router.latestLocation.state.__TSR_key ?? '')
     takePhotosOver(id)
     void keepDraftsOf(id)
-  }, [id])
+  }, [id, router])
   // The shell ends it otherwise.
   useFirstViewEnds(me.data?.must_change_password === true || (me.error !== null && !me.isFetching))
   if (me.data && isAdmitted) {

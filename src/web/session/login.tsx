@@ -10,6 +10,7 @@ import { MaskInput } from '../record/fields/mask-input.tsx'
 import { isTouchDevice } from '../ui/is-phone.ts'
 import { dpiMask } from '../ui/masks.ts'
 import { notices } from '../ui/notices.ts'
+import { keepDraftsOf } from '../device/drafts.ts'
 import { keepsSessions } from '../device/storage.ts'
 import { readTerminalToken } from '../device/terminal-token.ts'
 import { storeToken } from '../device/token.ts'
@@ -196,6 +197,8 @@ const useSignIn = () => {
     setBusy(true)
     try {
       const { token, user } = await publicApi.post<SignedIn>('user/token', sent)
+      // Before the token: what other tabs show of the person before is theirs no longer.
+      void keepDraftsOf(user.id)
       // Storing the token redirects this screen, and the sign-in screen of every other tab, to '/'.
       storeToken(token)
       queries.setQueryData(meQuery(token).queryKey, user)

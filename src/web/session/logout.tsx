@@ -9,7 +9,7 @@ import { dropToken, onTokenChange, readToken } from '../device/token.ts'
 import { dropTracked, dropUnsentStop, noteUnsentStop, readTracked } from '../device/tracked-vehicle.ts'
 import { FullPage } from '../shell/full-page.tsx'
 import { LoadingScreen } from '../shell/loading-page.tsx'
-import { forgetPlace } from '../device/remembered-place.ts'
+import { forgetPlace, placesAreOfNobody } from '../device/remembered-place.ts'
 import { countUnasked, unsentQuestion } from './unsent-question.ts'
 
 /** The vehicle that this device tracks would otherwise stay on tracking until an administrator stops it. */
@@ -51,6 +51,7 @@ const endSession = () => {
     dropToken()
   }
   forgetPlace()
+  placesAreOfNobody()
 }
 
 /** Signs out and shows the sign-in screen (S-24); asks first if photos wait in any tab (0081). */

@@ -1,5 +1,6 @@
 import { createHashHistory, type HistoryLocation, type RouterHistory } from '@tanstack/react-router'
 import { newKey } from '../device/new-key.ts'
+import { isEntryOfAnother, noteEntry, startEntries } from '../device/remembered-place.ts'
 import { overlays } from '../dialogs/back-closes.ts'
 
 interface State {
@@ -12,9 +13,10 @@ interface State {
 const GUARD = 0.5
 
 // The router replaces these methods of `window.history` by others that would follow the address at once.
-const write = (how: 'pushState' | 'replaceState', index: number) => {
+const write = (how: 'pushState' | 'replaceState', index: number, address?: string) => {
   const key = newKey()
-  History.prototype[how].call(window.history, { key, __TSR_key: key, __TSR_index: index } satisfies State, '')
+  History.prototype[how].call(window.history, { key, __TSR_key: key, __TSR_index: index } satisfies State, '', address)
+  noteEntry(key)
 }
 
 /** The browser's entry, as the router reads it. */
@@ -33,6 +35,11 @@ const locationNow = (state: State): HistoryLocation => {
 export const createRouterHistory = (): RouterHistory => {
   // The browser does not type it. Every entry has the router's state, except that of a typed address.
   const stateNow = () => window.history.state as State | null
+  /** An entry of the person who used the tab before becomes one of the start page. */
+  const disown = () => {
+    const state = stateNow()
+    if (state !== null && isEntryOfAnother(state.__TSR_key)) write('replaceState', state.__TSR_index, '#/')
+  }
   /** Of the browser's entry. The router's own follows once nobody objects. */
   let index = 0
   /** Called when the browser has returned to the entry of the screen. */
@@ -73,6 +80,7 @@ export const createRouterHistory = (): RouterHistory => {
 
   /** True if the router must not hear of it. */
   const isHandled = (): boolean => {
+    disown()
     const state = stateNow()
     if (onReturn) {
       const act = onReturn
@@ -111,14 +119,21 @@ export const createRouterHistory = (): RouterHistory => {
 
   // Reloaded on the guard: for the router it is an entry of the first screen like another.
   if (stateNow()?.__TSR_index === GUARD) write('replaceState', 0)
+  startEntries(stateNow()?.__TSR_key)
+  disown()
   // Before the router's own listener, which reads the index.
   window.addEventListener('popstate', (event) => isHandled() && event.stopImmediatePropagation())
   const history = createHashHistory()
-  const follow = () => {
-    index = history.location.state.__TSR_index
+  let noted: string | undefined
+  const follow = (isReplaced: boolean) => {
+    const { __TSR_index: followed, __TSR_key: key } = history.location.state
+    index = followed
+    if (key === undefined || key === noted) return
+    noteEntry(key, isReplaced ? noted : undefined)
+    noted = key
   }
-  follow()
-  history.subscribe(follow)
+  follow(false)
+  history.subscribe(({ action }) => follow(action.type === 'REPLACE'))
   overlays.onOpen(guardFirst)
   return history
 }

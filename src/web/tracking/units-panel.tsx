@@ -1,9 +1,10 @@
 import { Skeleton, Text } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
-import { lazy, useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { TRACKING_MAP_HEIGHT, TRACKING_MAP_PHONE_HEIGHT } from '../../contract/browser-limits.ts'
 import type { TrackedVehicle } from '../../contract/tracking.ts'
 import { ListEmpty } from '../list/list-empty.tsx'
+import { lazyPart } from '../map/lazy-part.tsx'
 import { NearMap } from '../map/near-map.tsx'
 import { focusIfLost, takeFocus } from '../ui/focus-back.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
@@ -13,7 +14,7 @@ import { UnitList } from './unit-list.tsx'
 import type { UnitPositions } from './unit-positions.ts'
 import { countInWords } from './unit-words.ts'
 
-const UnitsMap = lazy(() => import('./map/units-map.tsx').then((module) => ({ default: module.UnitsMap })))
+const UnitsMap = lazyPart(() => import('./map/units-map.tsx').then((module) => module.UnitsMap))
 
 const noUnits: readonly never[] = []
 

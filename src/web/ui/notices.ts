@@ -83,9 +83,14 @@ export const notices = {
     notifications.show({ id, message, color: 'red', icon: icon(IconX), autoClose: 3000, role: 'alert', closeButtonProps })
   },
 
-  /** Until what it waits for has come, or the person closes it. */
-  waiting: (title: string, { id, name }: About) =>
-    notifications.show({ id, ...texts(title, name), loading: true, autoClose: false, role: 'status', closeButtonProps }),
+  /** Until what it waits for has come, or the person closes it. Of two with the same id, the later replaces the earlier. */
+  waiting: (title: string, { id, name }: About) => {
+    notifications.hide(id)
+    notifications.show({ id, ...texts(title, name), loading: true, autoClose: false, role: 'status', closeButtonProps })
+  },
+
+  /** Changes the words of what is shown as waiting; nothing if the person has closed it. */
+  stillWaiting: (title: string, { id, name }: About) => notifications.update({ id, ...texts(title, name) }),
 
   /** Something that can wait, with buttons of its own, until it is answered: whoever offers it closes it. All others come first. */
   offer: (id: string, message: ReactNode) =>

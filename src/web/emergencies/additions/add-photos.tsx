@@ -8,7 +8,7 @@ import { dropPhoto, readPhotos, subscribePhotos } from '../../photos/unsent-phot
 import { notices } from '../../ui/notices.ts'
 import { recordName } from '../../ui/record-name.ts'
 import classes from './additions.module.css'
-import { sendAgain, sendPhotos } from './send-photos.ts'
+import { forConnection, sendAgain, sendPhotos } from './send-photos.ts'
 import { useAdded } from './use-added.ts'
 
 const accept = acceptOf(photoKinds)
@@ -69,7 +69,7 @@ export const SendingPhotos = ({ emergency }: { emergency: EmergencyDetail }) => 
             <Progress className={classes.bar} value={(fraction ?? 0) * 100} aria-label={`Envío de ${name}`} />
           ) : (
             <>
-              <Text size="sm" c="red">
+              <Text size="sm" c={error === forConnection ? 'dimmed' : 'red'}>
                 {error}
               </Text>
               <Button size="compact-md" variant="default" onClick={() => sendAgain(key)}>

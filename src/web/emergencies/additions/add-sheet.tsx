@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, UnstyledButton } from '@mantine/core'
+import { Button, FileButton, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconAmbulance,
@@ -46,23 +46,24 @@ export const AddSheet = ({ emergency, onAsk, isNamed }: Props) => {
   const send = useSendPhotos(emergency)
   const kinds = formKinds.filter((what) => rights.add(what))
   if (kinds.length === 0) return null
-  // A plain plus means a new emergency, in the bar below.
-  const asOpener = { ref: opener, variant: 'filled', 'aria-haspopup': 'dialog', 'data-adds': true, onClick: open } as const
   const take = (files: readonly File[]) => {
     close()
     send(files)
   }
   return (
     <>
-      {isNamed ? (
-        <Button {...asOpener} leftSection={<IconClipboardPlus size={18} aria-hidden />}>
-          Agregar
-        </Button>
-      ) : (
-        <ActionIcon {...asOpener} size={44} aria-label="Agregar">
-          <IconClipboardPlus size={22} />
-        </ActionIcon>
-      )}
+      {/* The same element with its word and without, since the first contact takes its room while it has the focus. A plain plus
+          means a new emergency, in the bar below. */}
+      <Button
+        ref={opener}
+        data-adds
+        aria-haspopup="dialog"
+        aria-label={isNamed ? undefined : 'Agregar'}
+        leftSection={isNamed && <IconClipboardPlus size={18} aria-hidden />}
+        onClick={open}
+      >
+        {isNamed ? 'Agregar' : <IconClipboardPlus size={22} aria-hidden />}
+      </Button>
       <Sheet title="Agregar" opened={opened} onClose={close}>
         {rights.add('photos') && (
           <>

@@ -29,6 +29,8 @@ export interface Additions {
   sending: ReactNode
 }
 
+const NOT_LOADED = 'addition not loaded'
+
 // The schemas of the fields are not loaded with the emergency.
 const loadForm = () => import('./addition-form.tsx')
 
@@ -41,8 +43,11 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
   useEffect(() => (mayAdd ? whenUsed(() => void loadForm().catch(() => undefined)) : undefined), [mayAdd])
   const open = (asked: AskedAddition): void => {
     loadForm().then(
-      ({ AdditionForm }) => show({ asked, Form: AdditionForm }),
-      () => notices.error('No se pudo abrir el formulario', 'Revise la conexión y vuelva a intentar.'),
+      ({ AdditionForm }) => {
+        notices.close(NOT_LOADED)
+        show({ asked, Form: AdditionForm })
+      },
+      () => notices.error('No se pudo abrir el formulario', 'Revise la conexión y vuelva a intentar.', NOT_LOADED),
     )
   }
   return {

@@ -2,13 +2,12 @@ import { Alert, Button } from '@mantine/core'
 import { IconClipboardList, IconPencil } from '@tabler/icons-react'
 import { additionsEnd } from '../../../contract/addition-rules.ts'
 import { showDateTime } from '../../../contract/dates.ts'
-import { isInProgress, missingReportParts, type MissingPart } from '../../../contract/emergency-rules.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { useLeavesFocusTo } from '../../ui/focus-back.ts'
 import { PlaceLink } from '../../ui/place-link.tsx'
 import type { AskedAddition } from './addition-words.ts'
 import classes from './additions.module.css'
-import { useAdditionRights } from './use-addition-rights.ts'
+import { lackingIn, lackingPlace, useAsked } from './lacking.ts'
 
 interface Props {
   emergency: EmergencyDetail
@@ -20,11 +19,17 @@ interface Props {
 /** What the report of a resolved emergency still lacks, for those who may still complete it: each opens where it is completed. */
 export const MissingReport = ({ emergency, onAsk, edit }: Props) => {
   const askedOf = useAsked(emergency)
-  const missing = isInProgress(emergency.status) ? [] : missingReportParts(emergency)
+  const missing = lackingIn(emergency)
   const end = additionsEnd(emergency.resolved_date)
   if (missing.length === 0 || end === undefined) return null
   return (
-    <Alert color="yellow" icon={<IconClipboardList aria-hidden />} title="Completar informe" className={classes.add}>
+    <Alert
+      color="yellow"
+      icon={<IconClipboardList aria-hidden />}
+      title="Completar informe"
+      className={classes.add}
+      {...lackingPlace}
+    >
       Al informe le falta:
       <ul className={classes.missing}>
         {missing.map((one) => {
@@ -43,16 +48,6 @@ export const MissingReport = ({ emergency, onAsk, edit }: Props) => {
       Se puede completar hasta el {showDateTime(end)}.
     </Alert>
   )
-}
-
-/** The form that completes a part, if this person may. */
-const useAsked = (emergency: EmergencyDetail) => {
-  const rights = useAdditionRights(emergency)
-  return ({ what, part }: MissingPart): AskedAddition | undefined => {
-    if (what === 'units') return rights.completeUnit(part) ? { what, part } : undefined
-    if (what === 'patients') return rights.correct(what, part) ? { what, part } : undefined
-    return what === 'crew' && rights.add(what) ? { what } : undefined
-  }
 }
 
 const look = {

@@ -22,14 +22,41 @@ import { notices } from '../../ui/notices.ts'
  * goes on, also on another screen. Each has its own key, so that a repeat after a lost answer adds nothing.
  */
 
+export const forConnection = 'Se enviará cuando haya conexión.'
 const sessionEnded = 'Su sesión terminó. Vuelva a intentar.'
 
 let isSending = false
 
-export const sendPhotos = (chosen: readonly File[], sending: Pick<UnsentPhoto, 'emergency' | 'about' | 'onSaved'>): void =>
+export const sendPhotos = (chosen: readonly File[], sending: Pick<UnsentPhoto, 'emergency' | 'about' | 'onSaved'>): void => {
   addPhotos(chosen.map((file) => ({ ...sending, key: newKey(), file, fraction: undefined, error: undefined })))
+  saySending(sending)
+}
 
-export const sendAgain = (key: string): void => changePhoto(key, { error: undefined, fraction: undefined })
+export const sendAgain = (key: string): void => {
+  changePhoto(key, { error: undefined, fraction: undefined })
+  const again = readPhotos().find((photo) => photo.key === key)
+  if (again) saySending(again)
+}
+
+const isRefused = ({ error }: UnsentPhoto) => error !== undefined && error !== forConnection
+
+const photosOf = (emergency: number) => readPhotos().filter((photo) => photo.emergency === emergency)
+const countLeft = (emergency: number) => photosOf(emergency).filter((photo) => !isRefused(photo)).length
+
+const sendingWords = (left: number) => (left === 1 ? 'Enviando 1 foto…' : `Enviando ${left} fotos…`)
+
+/** Their bars may be far below what is seen, and whoever sees nothing chooses the photos again. */
+const saySending = ({ emergency, about }: Pick<UnsentPhoto, 'emergency' | 'about'>): void => {
+  const left = countLeft(emergency)
+  if (left > 0) notices.waiting(sendingWords(left), about)
+}
+
+/** Not in place of the refusal of one of them, which is the same notice. */
+const sayLeft = (emergency: number, about: UnsentPhoto['about']): void => {
+  if (photosOf(emergency).some(isRefused)) return
+  const left = countLeft(emergency)
+  if (left > 0) notices.stillWaiting(sendingWords(left), about)
+}
 
 const nextPhoto = () => readPhotos().find(({ error }) => error === undefined)
 
@@ -63,16 +90,16 @@ const sendOne = async ({ key, file, emergency, about, onSaved }: UnsentPhoto): P
   try {
     const saved = await upload<EmergencyDetail>({ method: 'POST', path: `emergency/${emergency}/photos`, form, key, onProgress })
     dropPhoto(key)
+    sayLeft(emergency, about)
     // What it answers was for the person who sent it.
     if (readToken() !== token) return
-    const left = readPhotos().filter((photo) => photo.emergency === emergency && photo.error === undefined).length
-    onSaved(saved, { left, sentAt })
+    onSaved(saved, { left: countLeft(emergency), sentAt })
   } catch (failure) {
     if (!isUnsent(key)) return
     if (readToken() !== token) return isOwnersSession() ? sendAgain(key) : waitForOwner()
     const { message } = asApiError(failure)
     if (!isLost(failure)) return refuse(message)
-    changePhoto(key, { error: message, fraction: undefined })
+    changePhoto(key, { error: forConnection, fraction: undefined })
     notices.waiting('Las fotos se enviarán cuando haya conexión', about)
     const stop = whenServerReturns(() => {
       stop()

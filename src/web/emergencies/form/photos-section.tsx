@@ -6,6 +6,7 @@ import { MAX_PHOTOS } from '../../../contract/limits.ts'
 import { resetFileInput } from '../../photos/reset-file-input.ts'
 import { DropHint, DropZone } from '../../photos/drop-zone.tsx'
 import { FilePreview } from '../../photos/file-preview.tsx'
+import { StoredPhoto } from '../../photos/stored-photo.tsx'
 import { Section } from '../../ui/section.tsx'
 import { RemoveRow } from '../../record/row-focus.tsx'
 import { useRows } from '../../record/use-form.ts'
@@ -55,7 +56,10 @@ export const PhotosSection = ({ form, intake, stored }: Props) => {
           <ul className={classes.photos}>
             {images.map((id, index) => (
               <li key={id}>
-                <img src={stored?.images.find((image) => image.id === id)?.thumbnail} alt={`Foto guardada ${index + 1}`} />
+                <StoredPhoto
+                  src={stored?.images.find((image) => image.id === id)?.thumbnail}
+                  alt={`Foto guardada ${index + 1}`}
+                />
                 <RemovePhoto name={`guardada ${index + 1}`} onRemove={() => kept.remove(index)} />
               </li>
             ))}

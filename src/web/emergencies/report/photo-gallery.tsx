@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EmergencyOpen } from '../../../contract/emergencies.ts'
+import { StoredPhoto } from '../../photos/stored-photo.tsx'
 import classes from './photo-gallery.module.css'
 
 interface Props {
@@ -14,7 +15,7 @@ export const PhotoGallery = ({ images, correcting }: Props) => (
     {images.map((image, index) => (
       <li key={image.id}>
         <a href={image.path} target="_blank" rel="noreferrer">
-          <img
+          <StoredPhoto
             src={image.thumbnail}
             width={image.width}
             height={image.height}

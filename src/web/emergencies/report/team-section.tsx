@@ -31,7 +31,7 @@ export const TeamSection = ({ emergency, brigade, additions }: Props) => (
       )
     }
   >
-    <Stack gap="md">
+    <Stack gap="md" className={classes.team}>
       <Facts>
         <Fact label="Estaciones">{emergency.total_stations || 'Sin estaciones Asignadas'}</Fact>
         <Fact label="Piloto">{emergency.telephonist.name}</Fact>

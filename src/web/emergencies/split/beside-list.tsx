@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { LIST_MAP_HEIGHTS } from '../../../contract/browser-limits.ts'
 import type { Query } from '../../calls/query.ts'
+import { lazyPart } from '../../map/lazy-part.tsx'
 import { NearPart } from '../../map/near-map.tsx'
 import { useIsPhone } from '../../ui/is-phone.ts'
 import { useIsPrinting } from '../../ui/use-is-printing.ts'
@@ -9,7 +10,7 @@ import classes from './split.module.css'
 import type { BesideState } from './use-beside.ts'
 import type { View } from './use-view.ts'
 
-const ListMap = lazy(() => import('./list-map.tsx').then((module) => ({ default: module.ListMap })))
+const ListMap = lazyPart(() => import('./list-map.tsx').then((module) => module.ListMap))
 
 /** The map alone is as high as leaves its foot in sight. */
 const inSight = `max(${LIST_MAP_HEIGHTS.least}px, calc(100dvh - ${LIST_MAP_HEIGHTS.around}px))`

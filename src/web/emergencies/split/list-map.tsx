@@ -1,7 +1,8 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import { lazy, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { LoadFailure } from '../../calls/load-failure.tsx'
 import type { Query } from '../../calls/query.ts'
+import { lazyPart } from '../../map/lazy-part.tsx'
 import { NearMap } from '../../map/near-map.tsx'
 import { totalOf } from '../../map/points/counted-statuses.ts'
 import { shownInWords } from '../../map/points/number-words.ts'
@@ -13,7 +14,7 @@ import { EmergencyPanel } from './emergency-panel.tsx'
 import classes from './split.module.css'
 import type { BesideState } from './use-beside.ts'
 
-const ClusterMap = lazy(() => import('../../map/points/cluster-map.tsx').then((module) => ({ default: module.ClusterMap })))
+const ClusterMap = lazyPart(() => import('../../map/points/cluster-map.tsx').then((module) => module.ClusterMap))
 
 interface Props {
   asked: Query

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Slider.layer.css'
 import { Button, Slider, Text } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { lazy, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { WAYS_MAP_HEIGHT, WAYS_MAP_PHONE_HEIGHT } from '../../../contract/browser-limits.ts'
 import { showDateTime } from '../../../contract/dates.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import type { EmergencyWays } from '../../../contract/emergency-ways.ts'
+import { lazyPart } from '../../map/lazy-part.tsx'
 import { NearMap } from '../../map/near-map.tsx'
 import { useIsPhone } from '../../ui/is-phone.ts'
 import { useMoment } from './use-moment.ts'
@@ -13,7 +14,7 @@ import { stepBetween } from './way-times.ts'
 import { WaysLegend } from './ways-legend.tsx'
 import classes from './ways.module.css'
 
-const WaysMap = lazy(() => import('./ways-map.tsx').then((module) => ({ default: module.WaysMap })))
+const WaysMap = lazyPart(() => import('./ways-map.tsx').then((module) => module.WaysMap))
 
 /** Steps of the slider that a page key goes. */
 const PAGE_STEPS = 10

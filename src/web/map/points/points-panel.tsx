@@ -1,11 +1,12 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import { useId, useState, lazy } from 'react'
+import { useId, useState } from 'react'
 import { labelOf } from '../../../contract/codes.ts'
 import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import { showNumber } from '../../../contract/written-numbers.ts'
 import { LoadFailure } from '../../calls/load-failure.tsx'
 import type { Query } from '../../calls/query.ts'
 import { MapNotReady } from '../map-not-ready.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { NearMap } from '../near-map.tsx'
 import { RecordTable } from '../../record/record-table.tsx'
 import { useIsPhone } from '../../ui/is-phone.ts'
@@ -18,7 +19,7 @@ import { StatusNumbers } from './status-numbers.tsx'
 import { useFit } from './use-fit.ts'
 import { usePoints } from './use-points.ts'
 
-const ClusterMap = lazy(() => import('./cluster-map.tsx').then((module) => ({ default: module.ClusterMap })))
+const ClusterMap = lazyPart(() => import('./cluster-map.tsx').then((module) => module.ClusterMap))
 
 /** The points of these filters: how many they are, the map, and the same by town as a table. */
 export const PointsPanel = ({ asked, isOpen, height }: { asked: Query; isOpen: boolean; height: number }) => {
