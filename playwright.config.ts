@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { anySize, phoneOnly } from './e2e/test.ts'
+import { browserFlags } from './scripts/setup/browser-flags.mjs'
 import { findBrowser } from './scripts/setup/browser.mjs'
 import { freePort } from './scripts/setup/free-port.mjs'
 
@@ -12,29 +13,6 @@ const port = (process.env['JOURNEYS_PORT'] ??= String(await freePort()))
 const folder = (process.env['JOURNEYS_DATA'] ??= path.join(tmpdir(), `sirena-journeys-${randomUUID()}`))
 const address = `http://127.0.0.1:${port}`
 const browser = await findBrowser()
-
-/*
- * Debian's Chromium opens a window for every context, and in it loads the suggestions of the address bar, two pages of their own that
- * nobody sees: two fifths of what it costs to open a page. The others are those that Playwright leaves out, whose flag this replaces.
- */
-const leftOut = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'TcpPortRandomizationWin',
-  'ThirdPartyStoragePartitioning',
-]
 
 export default defineConfig({
   testDir: 'e2e',
@@ -59,18 +37,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(browser !== undefined && { executablePath: browser }),
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${leftOut.join(',')}`,
-        '--enable-unsafe-swiftshader',
-        // Pages are drawn by the processor itself; only maps pay for a graphics card that is not there.
-        '--disable-gpu',
-      ],
+      args: browserFlags,
     },
   },
   projects: [

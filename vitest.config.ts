@@ -1,5 +1,11 @@
 import { statfsSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { browserFlags } from './scripts/setup/browser-flags.mjs'
+import { findBrowser } from './scripts/setup/browser.mjs'
+import { styledTheme } from './scripts/web/theme-styles.ts'
+import { browserCommands } from './test/components/browser-commands.ts'
 import { slowestFiles } from './test/slowest-files.ts'
 
 /** Bytes that are free in Linux's file system in memory; none elsewhere. */
@@ -17,20 +23,55 @@ if (process.env['TMPDIR'] === undefined && roomInMemory() > 4e9) process.env['TM
 
 /** Where whoever started the run reads how it went. */
 const outputFile = process.env['VITEST_JSON_OUTPUT_FILE']
+const browser = await findBrowser()
+const componentTests = 'src/web/**/*.component.test.tsx'
 
 export default defineConfig({
   test: {
     reporters: outputFile === undefined ? ['default', slowestFiles] : ['default', slowestFiles, ['json', { outputFile }]],
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    globalSetup: 'test/global-setup.ts',
-    setupFiles: 'test/closed-databases.ts',
-    pool: 'forks',
-    maxWorkers: 2,
-    // The server's modules are read once a worker, not once a file; none keeps anything between two servers.
-    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // The default of a second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+          exclude: [componentTests],
+          globalSetup: 'test/global-setup.ts',
+          setupFiles: 'test/closed-databases.ts',
+          pool: 'forks',
+          maxWorkers: 2,
+          // The server's modules are read once a worker, not once a file; none keeps anything between two servers.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), styledTheme()],
+        // Everything that a screen imports, also on use, and anew each time: a package that is found later loads the page anew in the middle
+        // of a test.
+        optimizeDeps: { entries: ['src/web/main.tsx', componentTests], force: true },
+        test: {
+          name: 'components',
+          include: [componentTests],
+          browser: {
+            enabled: true,
+            // As Playwright's: a name in part, in any case.
+            locators: { exact: false },
+            headless: true,
+            screenshotFailures: false,
+            commands: browserCommands,
+            provider: playwright({
+              launchOptions: { args: browserFlags, ...(browser !== undefined && { executablePath: browser }) },
+              contextOptions: { locale: 'es-GT', timezoneId: 'America/Guatemala', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 })

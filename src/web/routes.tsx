@@ -15,7 +15,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { dutyScreens } from '../contract/duty-rules.ts'
 import { Role } from '../contract/roles.ts'
 import { resourceScreens } from '../contract/screens.ts'
@@ -30,7 +30,6 @@ import { Logout } from './session/logout.tsx'
 import { lazyScreen } from './shell/lazy-screen.ts'
 import { ScreenLoading } from './shell/loading-page.tsx'
 import { NotFound } from './shell/not-found.tsx'
-import { createRouterHistory } from './shell/router-history.ts'
 import { ScreenFailure } from './shell/screen-failure.tsx'
 import { crud, publicScreen, resource, rootRoute, screen, signedInRoute, visitorRoute, visitorScreen } from './screen-routes.ts'
 
@@ -248,11 +247,11 @@ export const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-export const createAppRouter = (queries: QueryClient) =>
+export const createAppRouter = (queries: QueryClient, history: RouterHistory) =>
   createRouter({
     routeTree,
     context: { queries },
-    history: createRouterHistory(),
+    history,
     parseSearch,
     stringifySearch,
     caseSensitive: true,

@@ -1,0 +1,52 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider, type RouterHistory } from '@tanstack/react-router'
+import { asApiError } from './calls/api.ts'
+import { dropEarly } from './calls/early-answers.ts'
+import { recoverFailedLoads } from './calls/server-return.ts'
+import { forgetOutdatedBlanks, retryOutdated } from './calls/refresh.ts'
+import { forgetAskedToTrack } from './device/asked-to-track.ts'
+import { sweepDrafts } from './device/drafts.ts'
+import { endFirstView } from './device/end-first-view.ts'
+import { onTokenChange, readToken } from './device/token.ts'
+import { createAppRouter } from './routes.tsx'
+import { Notices } from './shell/lazy-notice-board.tsx'
+import { theme } from './theme.ts'
+
+/** All screens over a history, whose address decides which is shown; `leave` stops following the session. */
+export const createApplication = (history: RouterHistory) => {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        networkMode: 'always',
+        // A call lost on a weak network is tried twice more; an answer of the server, even a refusal, is final.
+        retry: (failures, error) => failures < 2 && asApiError(error).status === 0,
+        retryDelay: (failures) => 500 * 2 ** failures,
+        refetchInterval: retryOutdated,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  const router = createAppRouter(queries, history)
+  recoverFailedLoads(queries)
+  forgetOutdatedBlanks(queries)
+  // Nobody may see data that another person's session has read. The routes then decide which screen this tab shows.
+  const leave = onTokenChange(() => {
+    endFirstView()
+    dropEarly()
+    if (readToken() === null) forgetAskedToTrack()
+    void sweepDrafts()
+    queries.clear()
+    void router.invalidate()
+  })
+  const screens = (
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto">
+      <Notices />
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+  return { queries, router, screens, leave }
+}

@@ -1,0 +1,30 @@
+import axe from 'axe-core'
+import { expect } from 'vitest'
+import { emulateMedia } from './commands.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** The schemes differ in colours only, so only the colour rules run twice. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+// The open list of a selector belongs to no region and is operated from its field, which keeps the focus; axe reports it as not keyboard accessible.
+const openList = '.mantine-Select-dropdown, .mantine-MultiSelect-dropdown'
+/** The addresses of screens begin with `#`, so axe takes links that are scrolled out of the sidebar for skip links without a target. */
+const linksBelowTheEdge = 'skip-link'
+
+const violations = async (runOnly: axe.RunOptions['runOnly']): Promise<string[]> => {
+  const rules = { [linksBelowTheEdge]: { enabled: false } }
+  const found = await axe.run({ exclude: [openList] }, { ...(runOnly && { runOnly }), rules, resultTypes: ['violations'] })
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+/** Expects no axe violation in either colour scheme, and no horizontal scrolling. The screen must have loaded. */
+export const expectAccessible = async (): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await emulateMedia({ colorScheme })
+    await expect.poll(() => document.documentElement.getAttribute('data-mantine-color-scheme')).toBe(colorScheme)
+    const runOnly =
+      colorScheme === 'light' ? { type: 'tag' as const, values: tags } : { type: 'rule' as const, values: colourRules }
+    await expect.poll(() => violations(runOnly)).toEqual([])
+  }
+  await emulateMedia({ colorScheme: 'light' })
+  expect(document.documentElement.scrollWidth, 'scrolls sideways').toBe(document.documentElement.clientWidth)
+}

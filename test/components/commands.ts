@@ -1,0 +1,11 @@
+import { commands } from 'vitest/browser'
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    emulateMedia: (media: { media?: 'screen' | 'print'; colorScheme?: 'light' | 'dark' }) => Promise<void>
+    setOffline: (isOffline: boolean) => Promise<void>
+  }
+}
+
+/** What a test can only ask of the browser from outside its page. */
+export const { emulateMedia, setOffline } = commands

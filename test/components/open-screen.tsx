@@ -1,0 +1,82 @@
+import { notifications } from '@mantine/notifications'
+import { createHashHistory } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { emergencyPage } from '../../src/contract/emergencies.ts'
+import { roleNames, UserStatus, type Role } from '../../src/contract/roles.ts'
+import { me, publicSettings, type Me } from '../../src/contract/session.ts'
+import { createApplication } from '../../src/web/application.tsx'
+import { whenServerReturns } from '../../src/web/calls/server-return.ts'
+import { noteAskedToTrack } from '../../src/web/device/asked-to-track.ts'
+import { TOKEN_KEY } from '../../src/web/device/token-key.ts'
+import { closeTopOnEscape } from '../../src/web/dialogs/back-closes.ts'
+import '../../src/web/styles/first.css'
+import { closeLostNotices } from '../../src/web/ui/notices.ts'
+import { sample } from './sample.ts'
+import { serve, type Answers } from './server.ts'
+
+export const desk = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+interface Opening {
+  /** Who is signed in; nobody if undefined. */
+  role?: Role
+  /** Other data of the signed-in person. */
+  person?: Partial<Me>
+  size?: { width: number; height: number }
+}
+
+closeLostNotices(whenServerReturns)
+closeTopOnEscape()
+
+/** The signed-in person as the server describes them. */
+export const aPerson = (role: Role, given: Partial<Me> = {}): Me =>
+  sample(me, {
+    id: 7,
+    username: '1234000150901',
+    no_dpi: '1234000150901',
+    first_name: 'Ana Lucía',
+    last_name: 'Pérez Gómez',
+    email: 'ana@example.org',
+    role,
+    name_role: roleNames[role],
+    status: UserStatus.Activo,
+    is_email_confirmed: true,
+    ...given,
+  })
+
+/** What every screen asks for. */
+const ofEveryScreen = (role: Role | undefined, person: Partial<Me>): Answers => ({
+  'GET settings': sample(publicSettings),
+  'GET emergency': sample(emergencyPage),
+  ...(role !== undefined && { 'GET user/me': aPerson(role, person) }),
+})
+
+/**
+ * Opens the application at a place, such as `/vehicles?page=2`, with these answers in place of a server's. Back and the guard of the
+ * first entry (`shell/router-history.ts`) are left to the journeys: a test has no history of its own.
+ */
+export const openScreen = async (place: string, answers: Answers = {}, { role, person = {}, size = desk }: Opening = {}) => {
+  await page.viewport(size.width, size.height)
+  localStorage.clear()
+  sessionStorage.clear()
+  noteAskedToTrack()
+  if (role !== undefined) localStorage.setItem(TOKEN_KEY, 'token-of-the-test')
+  const server = serve({ ...ofEveryScreen(role, person), ...answers })
+  window.history.replaceState(null, '', `#${place}`)
+  const history = createHashHistory()
+  const { router, screens, leave } = createApplication(history)
+  const root = document.body.appendChild(document.createElement('div'))
+  root.id = 'root'
+  const screen = createRoot(root)
+  screen.render(screens)
+  onTestFinished(() => {
+    screen.unmount()
+    root.remove()
+    leave()
+    history.destroy()
+    notifications.clean()
+  })
+  return { ...server, router }
+}
