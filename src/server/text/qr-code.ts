@@ -1,12 +1,25 @@
-import QRCode from 'qrcode'
+import { encodeQR } from 'qr'
+import sharp from 'sharp'
 
-const look = { margin: 2, errorCorrectionLevel: 'M' } as const
+/** The code's modules, row by row, with the light border that readers need; true if dark. */
+const modulesOf = (text: string): boolean[][] => encodeQR(text, 'raw', { ecc: 'medium', border: 2 })
 
-/** A QR code of the address, as a PNG. */
-export const qrCode = (address: string): Promise<Buffer> => QRCode.toBuffer(address, { width: 512, ...look })
+/** A QR code of the text, as a PNG of 512 pixels. */
+export const qrCode = (text: string): Promise<Buffer> => {
+  const modules = modulesOf(text)
+  const { length: size } = modules
+  const pixels = Uint8Array.from(modules.flat(), (isDark) => (isDark ? 0 : 255))
+  return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
+    .resize(512, 512, { kernel: 'nearest' })
+    .png({ palette: true, colours: 2 })
+    .toBuffer()
+}
 
 /** The same as vectors, in a `data:` address. */
-export const qrCodeDataUrl = async (address: string): Promise<string> => {
-  const drawing = await QRCode.toString(address, { type: 'svg', ...look })
+export const qrCodeDataUrl = (text: string): string => {
+  const modules = modulesOf(text)
+  const { length: size } = modules
+  const dark = modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${dark}"/></svg>`
   return `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`
 }

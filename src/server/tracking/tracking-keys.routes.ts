@@ -43,7 +43,7 @@ const makeKey = (deps: Deps, caller: Caller, id: number): Promise<NewTrackingKey
     if (before.created_at === null) log.created('vehicle_tracking_key', after)
     else log.edited('vehicle_tracking_key', before, after)
     const settings_url = settingsOf(deps.config.publicUrl, key)
-    return { ...after, key, settings_url, qr_code: await qrCodeDataUrl(settings_url) }
+    return { ...after, key, settings_url, qr_code: qrCodeDataUrl(settings_url) }
   })
 }
 

@@ -12,12 +12,10 @@ export const printCards = async (deps: Deps, caller: Caller, asked: z.output<typ
   const { db, signer, now, config } = deps
   const stored = await readCards(db, caller, asked)
   if (asked.id !== undefined && stored.length === 0) throw fail('record.not_found')
-  return Promise.all(
-    stored.map(async ({ user_range, public_key, photo, ...shown }) => ({
-      ...shown,
-      range_text: rankName(user_range),
-      photo: photo === null ? null : signer.photo(photo, now()),
-      qr_code: await qrCodeDataUrl(openCardAddress(public_key, config.publicUrl)),
-    })),
-  )
+  return stored.map(({ user_range, public_key, photo, ...shown }) => ({
+    ...shown,
+    range_text: rankName(user_range),
+    photo: photo === null ? null : signer.photo(photo, now()),
+    qr_code: qrCodeDataUrl(openCardAddress(public_key, config.publicUrl)),
+  }))
 }

@@ -1,4 +1,4 @@
-import type { MapRef } from 'react-map-gl/maplibre'
+import type { MapRef } from '@vis.gl/react-maplibre'
 import type { Point } from './point.ts'
 
 /** Moves a point to the lower half of the map, so that a window above it is not cut off, also on a phone. */

@@ -12,7 +12,7 @@ import {
   ScaleControl,
   type MapLayerMouseEvent,
   type MapRef,
-} from 'react-map-gl/maplibre'
+} from '@vis.gl/react-maplibre'
 import type { PublicSettings } from '../../contract/session.ts'
 import { publicApi } from '../calls/api.ts'
 import { BASE_MAP_MIN_ZOOM, baseStyle } from './base-style.ts'

@@ -1,7 +1,7 @@
 import { Text, useMantineTheme, VisuallyHidden } from '@mantine/core'
 import { IconMapPinFilled } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { Layer, Marker, Source, type MapRef } from 'react-map-gl/maplibre'
+import { Layer, Marker, Source, type MapRef } from '@vis.gl/react-maplibre'
 import { shownCode } from '../choices/status-badge.tsx'
 import { BadgeMarker } from './badge-marker.tsx'
 import { drawBadge, drawPin } from './draw-marker.ts'

@@ -1,7 +1,17 @@
 import '@mantine/tiptap/styles.layer.css'
 import { RichTextEditor } from '@mantine/tiptap'
+import { Blockquote } from '@tiptap/extension-blockquote'
+import { Bold } from '@tiptap/extension-bold'
+import { Document } from '@tiptap/extension-document'
+import { HardBreak } from '@tiptap/extension-hard-break'
+import { Italic } from '@tiptap/extension-italic'
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list'
+import { Paragraph } from '@tiptap/extension-paragraph'
+import { Strike } from '@tiptap/extension-strike'
+import { Text } from '@tiptap/extension-text'
+import { Underline } from '@tiptap/extension-underline'
+import { Dropcursor, Gapcursor, TrailingNode, UndoRedo } from '@tiptap/extensions'
 import { useEditor } from '@tiptap/react'
-import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { tidyPastedHtml } from './pasted-html.ts'
 import classes from './rich-text-input.module.css'
@@ -14,7 +24,12 @@ interface Props {
   isInvalid: boolean
 }
 
-/** The small set of marks that the server keeps (S-35). */
+/** The small set of marks that the server keeps (S-35), and what editing them needs. */
+const marks = [Bold, Italic, Strike, Underline]
+const blocks = [Document, Text, Paragraph, HardBreak, Blockquote, BulletList, OrderedList, ListItem]
+const editing = [ListKeymap, UndoRedo, Dropcursor, Gapcursor, TrailingNode]
+const extensions = [...marks, ...blocks, ...editing]
+
 export const RichTextInput = ({ html, onChange, labelledBy, describedBy, isInvalid }: Props) => {
   const attributes = {
     role: 'textbox',
@@ -25,7 +40,7 @@ export const RichTextInput = ({ html, onChange, labelledBy, describedBy, isInval
   }
   const written = useRef(html)
   const editor = useEditor({
-    extensions: [StarterKit.configure({ heading: false, codeBlock: false, code: false, horizontalRule: false, link: false })],
+    extensions,
     content: html,
     injectCSS: false,
     editorProps: { attributes, transformPastedHTML: tidyPastedHtml },

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Layer, Source } from 'react-map-gl/maplibre'
+import { Layer, Source } from '@vis.gl/react-maplibre'
 import type { Map } from 'maplibre-gl'
 import type { EmergencyWay } from '../../../contract/emergency-ways.ts'
 import { nameColors } from '../../map/base-style.ts'

@@ -1,7 +1,7 @@
 import { useMantineTheme } from '@mantine/core'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
-import { Marker, type MapRef } from 'react-map-gl/maplibre'
+import { Marker, type MapRef } from '@vis.gl/react-maplibre'
 import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import { shownCode } from '../../choices/status-badge.tsx'
 import { drawBadge } from '../draw-marker.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { Popup } from 'react-map-gl/maplibre'
+import { Popup } from '@vis.gl/react-maplibre'
 import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import { placeOf, resourceScreens } from '../../../contract/screens.ts'
 import { showNumber } from '../../../contract/written-numbers.ts'

@@ -1,6 +1,6 @@
 import type { LngLat } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import type { MapRef } from 'react-map-gl/maplibre'
+import type { MapRef } from '@vis.gl/react-maplibre'
 import { POINTED_MS } from '../../../contract/browser-limits.ts'
 import type { FoundPoint } from './clustered-points.ts'
 

@@ -1,7 +1,7 @@
 import { useMantineTheme } from '@mantine/core'
 import type { Map, MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Popup, type MapRef } from 'react-map-gl/maplibre'
+import { Popup, type MapRef } from '@vis.gl/react-maplibre'
 import { DRAW_UNITS_MS } from '../../../contract/browser-limits.ts'
 import type { TrackedVehicle } from '../../../contract/tracking.ts'
 import { labelOf } from '../../../contract/codes.ts'
