@@ -24,7 +24,7 @@ export default defineConfig({
   // Two journeys at once on two cores, each with a browser that draws maps without a graphics card.
   expect: { timeout: 20_000 },
   reporter: 'list',
-  reportSlowTests: { max: 10, threshold: 1000 },
+  reportSlowTests: null,
   use: {
     baseURL: address,
     locale: 'es-GT',

@@ -6,7 +6,6 @@ import { browserFlags } from './scripts/setup/browser-flags.mjs'
 import { findBrowser } from './scripts/setup/browser.mjs'
 import { styledTheme } from './scripts/web/theme-styles.ts'
 import { browserCommands } from './test/components/browser-commands.ts'
-import { slowestFiles } from './test/slowest-files.ts'
 
 /** Bytes that are free in Linux's file system in memory; none elsewhere. */
 const roomInMemory = (): number => {
@@ -28,7 +27,8 @@ const componentTests = 'src/web/**/*.component.test.tsx'
 
 export default defineConfig({
   test: {
-    reporters: outputFile === undefined ? ['default', slowestFiles] : ['default', slowestFiles, ['json', { outputFile }]],
+    reporters: outputFile === undefined ? ['default'] : ['default', ['json', { outputFile }]],
+    tags: [{ name: 'storage', description: 'Tries the storage itself, so it runs on both databases for every change' }],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // The default of a second is too short on a busy machine.

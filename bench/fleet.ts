@@ -15,7 +15,7 @@ import { print } from './support/print.ts'
 import { familyOf, processorSeconds } from './support/processor-time.ts'
 import { onEmbedded } from './support/scratch.ts'
 import { startServer } from './support/server.ts'
-import { prepareTracking, type TrackedByToken } from './tracking/prepare.ts'
+import { prepareTracking, type TrackedByToken } from './fleet/prepare.ts'
 
 /*
  * `npm run bench:fleet -- 20000 6 60`: so many vehicles on tracking, each over a connection of its own with a position every five

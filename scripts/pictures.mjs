@@ -8,7 +8,7 @@ import { ensureWebBuilt } from './setup/web-build.mjs'
 // Pictures of every screen in pictures/, with a contact sheet for each size, scheme and state. Playwright's arguments select some:
 // npm run pictures -- --project phone-dark -g emergencies
 await command(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ withTests: true })
   await ensureBrowser()
   await ensureWebBuilt()
   rmSync(new URL('../pictures/', import.meta.url), { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SEND_POSITION_MS } from '../../src/contract/limits.ts'
 import { openConnection, type Connection } from '../../test/raw-tracking-connection.ts'
-import type { TrackedByToken } from '../tracking/prepare.ts'
+import type { TrackedByToken } from './prepare.ts'
 
 /*
  * A process of `npm run bench:fleet`: opens the connections of its devices and lets each send a position every five seconds, evenly,

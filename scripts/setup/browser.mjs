@@ -23,8 +23,10 @@ export const findBrowser = async () => {
     if (answers(asked)) return asked
     throw new Stop(`CHROMIUM_PATH is ${asked}, and no browser answers there.`)
   }
+  const systems = systemBrowsers.find(answers)
+  if (systems !== undefined) return systems
   const { chromium } = await import('@playwright/test')
-  return [...systemBrowsers, chromium.executablePath()].find(answers)
+  return [chromium.executablePath()].find(answers)
 }
 
 const installPlaywrights = async () => {

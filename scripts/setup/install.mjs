@@ -2,38 +2,52 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, run, secondsSince, Stop } from './run.mjs'
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} LockedPackage */
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} LockedPackage */
 
 /**
  * @param {string} file
- * @returns {Record<string, LockedPackage>}
+ * @returns {Record<string, LockedPackage> | undefined}
  */
-const packagesOf = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages
-
-// npm notes what it has put into node_modules in a lock file of its own; what that leaves out is missing.
-const isInstalled = () => {
-  const wanted = packagesOf('package-lock.json')
-  let present
+const packagesOf = (file) => {
   try {
-    present = packagesOf('node_modules/.package-lock.json')
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages
   } catch {
-    return false
+    return undefined
   }
-  return Object.entries(wanted).every(([name, { version, integrity, optional }]) => {
-    const found = present[name]
-    if (name === '' || (optional && !found)) return true
-    return found?.version === version && found?.integrity === integrity
-  })
 }
 
-/** Installs what package-lock.json names, unless it is there already. */
-export const ensureInstalled = async () => {
-  if (isInstalled()) return
-  console.log('Installing packages, which takes a minute or two the first time...')
+/**
+ * npm notes what it has put into node_modules in a lock file of its own; what that leaves out is missing.
+ * @param {Record<string, LockedPackage>} present
+ * @param {boolean} withTests
+ */
+const isComplete = (present, withTests) =>
+  Object.entries(packagesOf('package-lock.json') ?? {}).every(([name, { version, integrity, optional, dev, devOptional }]) => {
+    const found = present[name]
+    if (name === '' || ((optional || devOptional) && !found) || (dev && !withTests)) return true
+    return found?.version === version && found?.integrity === integrity
+  })
+
+/**
+ * Installs what package-lock.json names, unless it is there already: what serving and building need, and `withTests` all the rest.
+ * What is there stays, so that a server that runs from this folder keeps its packages.
+ */
+export const ensureInstalled = async ({ withTests = false } = {}) => {
+  const present = packagesOf('node_modules/.package-lock.json')
+  if (present && isComplete(present, withTests)) return
+  console.log('Installing packages, which takes a minute the first time...')
   const start = Date.now()
-  // No package here needs an install script, so none may run. Development packages build the web app, so they always come.
-  // Warnings are left out: an older Node installs what the newer one, which comes along, will run.
-  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const keepsTests = withTests || Object.values(present ?? {}).some(({ dev }) => dev)
+  // No package here needs an install script, so none may run. An older Node warns of the newer one that comes along.
+  const args = [
+    ...(present ? ['install', '--no-save'] : ['ci']),
+    keepsTests ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const npm = process.env['npm_execpath']
   const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args)
   if (code !== 0) throw new Stop('The packages could not be installed: npm says why above. Is the package registry reachable?')

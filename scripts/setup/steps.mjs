@@ -1,71 +1,28 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { nodeAndPath } from './node.mjs'
-import { run, secondsSince, Stop } from './run.mjs'
+import { metered, printCosts } from './costs.mjs'
+import { runVitest, runWithNode } from './counted.mjs'
+import { runJourneys, runJourneysTwice } from './journeys.mjs'
+import { secondsSince, Stop } from './run.mjs'
+import { embeddedTestsOf, testsOfDatabase, testsOfNoDatabase } from './select-tests.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
-/** @typedef {{ passed: number, failed: number }} Count */
-/** @typedef {{ name: string, run: () => Promise<Partial<Count> & { ok: boolean }> }} Step */
-
-/**
- * @param {string} name
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [settings]
- */
-const runWithNode = (name, args, settings = {}) => {
-  const { env } = nodeAndPath()
-  return run(name, args, { ...env, ...settings })
-}
+/** @typedef {Partial<import('./counted.mjs').Count> & { ok: boolean, notes?: string[] }} Result */
+/** @typedef {{ name: string, budget: number, run: () => Promise<Result> }} Step `budget` in CPU seconds (docs/decisions/0037) */
 
 /**
  * A step that passes when each of its commands does.
  * @param {string} name
+ * @param {number} budget
  * @param {string[][]} commands
  * @returns {Step}
  */
-const commandStep = (name, ...commands) => ({
+const commandStep = (name, budget, ...commands) => ({
   name,
+  budget,
   run: async () => {
     for (const [executable = '', ...args] of commands) if ((await runWithNode(executable, args)) !== 0) return { ok: false }
     return { ok: true }
   },
 })
-
-/**
- * Runs tests that leave a report, and counts them from it.
- * @param {(reportFile: string) => Promise<number>} runTests
- * @param {(report: any) => Count} count
- */
-const counted = async (runTests, count) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-report-'))
-  const file = path.join(folder, 'report.json')
-  try {
-    const ok = (await runTests(file)) === 0
-    return { ...count(JSON.parse(readFileSync(file, 'utf8'))), ok }
-  } catch {
-    return { ok: false }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/**
- * @param {string[]} args for Vitest: words in the paths of tests, or options
- * @param {NodeJS.ProcessEnv} [settings]
- */
-export const runUnitTests = (args, settings) =>
-  counted(
-    (file) => runWithNode('vitest', ['run', ...args], { ...settings, VITEST_JSON_OUTPUT_FILE: file }),
-    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
-  )
-
-/** @param {string[]} args for Playwright */
-const runJourneys = (...args) =>
-  counted(
-    (file) => runWithNode('playwright', ['test', '--reporter=list,json', ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
-    (report) => ({ passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }),
-  )
 
 /**
  * Files that have not changed since the last time are not checked again.
@@ -75,57 +32,119 @@ const types = (...folders) => {
   const known = (/** @type {string} */ folder) => `node_modules/.cache/types/${folder.replaceAll(/\W/g, '_')}.tsbuildinfo`
   return commandStep(
     'types',
+    45,
     ...folders.map((folder) => ['tsc', '-p', folder, '--incremental', '--tsBuildInfoFile', known(folder)]),
   )
 }
-const formatting = commandStep('formatting', ['oxfmt', '--check', '.'])
+const formatting = commandStep('formatting', 5, ['oxfmt', '--check', '.'])
 
-/**
- * Everything but the journeys.
- * @param {string[]} unitTestArgs
- * @returns {Step[]}
- */
-const checksWith = (...unitTestArgs) => [
+const sources = [
   types('.', 'src/contract', 'src/server', 'src/web', 'e2e'),
-  commandStep('lint', ['oxlint', '--type-aware', '--deny-warnings']),
+  commandStep('lint', 60, ['oxlint', '--type-aware', '--deny-warnings']),
   formatting,
-  commandStep('dead code', ['knip']),
-  commandStep('generated types', ['node', 'src/server/database/generate-types.ts', '--check']),
-  { name: 'unit tests', run: () => runUnitTests(unitTestArgs) },
-  { name: 'web build', run: () => ensureWebBuilt().then(() => ({ ok: true })) },
-  commandStep('screen sizes', ['node', 'scripts/screen-sizes.mjs']),
+  commandStep('dead code', 15, ['knip']),
+  commandStep('generated types', 10, ['node', 'src/server/database/generate-types.ts', '--check']),
 ]
 
+/** @type {Step[]} */
+const web = [
+  { name: 'web build', budget: 40, run: () => ensureWebBuilt().then(() => ({ ok: true })) },
+  commandStep('screen sizes', 5, ['node', 'scripts/screen-sizes.mjs']),
+]
+
+const onEmbedded = { TEST_DATABASE_URL: undefined }
+
+/**
+ * @param {string} name
+ * @param {number} budget
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [settings]
+ * @returns {Step}
+ */
+const unitTests = (name, budget, args, settings = onEmbedded) => ({
+  name,
+  budget,
+  run: () => runVitest(['--project=unit', ...args], settings),
+})
+
+/** @type {Step} */
+const componentTests = { name: 'component tests', budget: 400, run: () => runVitest(['--project=components']) }
+
+const postgresUrl = process.env['TEST_DATABASE_URL'] || 'postgres://postgres@127.0.0.1:5432/test'
+
+/** @type {Step} */
+const postgresAnswers = {
+  name: 'PostgreSQL answers',
+  budget: 1,
+  run: async () => {
+    const { default: pg } = await import('pg')
+    const client = new pg.Client({ connectionString: postgresUrl, connectionTimeoutMillis: 10_000 })
+    try {
+      await client.connect()
+      await client.end()
+      return { ok: true }
+    } catch (error) {
+      const where = new URL(postgresUrl)
+      throw new Stop(`No PostgreSQL answers at ${where.host}${where.pathname} (TEST_DATABASE_URL): ${String(error)}`)
+    }
+  },
+}
+
 /** The checks of everyday work: half of the time of all unit tests is spent on attacks and on processes that are started. */
-export const checks = checksWith('--exclude=test/attacks/**', '--exclude=test/processes/**')
-export const allChecks = checksWith()
+export const checks = () => [
+  ...sources,
+  unitTests('unit tests', 400, ['--exclude=test/attacks/**', '--exclude=test/processes/**']),
+  ...web,
+]
 
 /**
  * The checks for work on one part: the types of the product and its tests, the lint that needs no types, and the tests whose
  * path contains one of the words.
  * @param {string[]} words
- * @returns {Step[]}
  */
 export const checksOf = (words) => [
   types('src/contract', 'src/server', 'src/web'),
-  commandStep('lint', ['oxlint', '--deny-warnings']),
+  commandStep('lint', 60, ['oxlint', '--deny-warnings']),
   formatting,
-  { name: 'unit tests', run: () => runUnitTests(words) },
+  unitTests('unit tests', 400, words),
 ]
 
-/** The main journeys, at a desk. @type {Step} */
-export const everydayJourneys = { name: 'journeys', run: () => runJourneys('--grep=@everyday', '--project=desktop') }
-/** @type {Step} */
-export const allJourneys = { name: 'journeys', run: () => runJourneys() }
+/** And the screens, and the main journeys at a desk. @returns {Step[]} */
+export const everyday = () => [
+  ...checks(),
+  componentTests,
+  { name: 'journeys', budget: 200, run: () => runJourneys('--grep=@everyday', '--project=desktop') },
+]
+
+/** Everything on the embedded database, as before a release. @returns {Step[]} */
+export const everything = () => [
+  ...sources,
+  unitTests('unit tests', 1400, []),
+  ...web,
+  componentTests,
+  { name: 'journeys', budget: 1200, run: () => runJourneys() },
+]
+
+/** What a change must pass: each test once, on the database where it tells most. @returns {Step[]} */
+export const change = () => [
+  ...sources,
+  unitTests('unit tests without a database', 100, testsOfNoDatabase()),
+  postgresAnswers,
+  unitTests('server tests on PostgreSQL', 700, testsOfDatabase(), { TEST_DATABASE_URL: postgresUrl }),
+  unitTests('server tests on the embedded database', 300, embeddedTestsOf(new Date())),
+  ...web,
+  componentTests,
+  { name: 'journeys', budget: 1200, run: () => runJourneysTwice() },
+]
 
 /** @param {unknown} error */
 const explain = (error) => {
   console.error(error instanceof Stop ? error.message : error)
-  return { ok: false, passed: 0, failed: 1 }
+  return { ok: false, passed: 0, failed: 1, spans: [], notes: [] }
 }
 
 /**
- * Runs the steps in their order up to the first that fails, and closes with the count of tests.
+ * Runs the steps in their order up to the first that fails, and closes with what is to be noted and the count of tests.
  * @param {Step[]} steps
  * @returns {Promise<number>} the exit code
  */
@@ -133,16 +152,21 @@ export const runSteps = async (steps) => {
   const start = Date.now()
   let passed = 0
   let failed = 0
+  /** @type {string[]} */
+  const notes = []
   for (const [index, step] of steps.entries()) {
     console.log(`\n[${index + 1}/${steps.length}] ${step.name}`)
     const stepStart = Date.now()
-    const result = await step.run().catch(explain)
+    const { result, readings } = await metered(() => step.run().catch(explain))
     passed += result.passed ?? 0
     failed += result.ok ? 0 : Math.max(result.failed ?? 0, 1)
+    notes.push(...(result.notes ?? []))
+    printCosts({ name: step.name, budget: step.budget, readings, spans: result.spans ?? [] })
     console.log(`[${index + 1}/${steps.length}] ${step.name}: ${result.ok ? 'passed' : 'FAILED'} in ${secondsSince(stepStart)}`)
     if (!result.ok) break
   }
   console.log(`\n${failed === 0 ? 'All steps passed' : 'Stopped at the step that failed'} after ${secondsSince(start)}.`)
+  for (const note of notes) console.log(note)
   console.log(`${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { shares } from '../scripts/setup/costs.mjs'
+import { withoutCause } from '../scripts/setup/journeys.mjs'
+import { embeddedTestsOf, testsOfDatabase, testsOfNoDatabase } from '../scripts/setup/select-tests.mjs'
+
+test('a test that asks for the database, itself or by what it imports, runs on PostgreSQL, and no other', () => {
+  expect(testsOfNoDatabase()).toContain('src/server/keys/sealer.test.ts')
+  const asking = [
+    'src/server/users/user-rights.test.ts',
+    // By a module beside it.
+    'src/server/corrections/corrections.test.ts',
+    'test/attacks/database-outage.test.ts',
+    'test/processes/rollups.test.ts',
+    'test/permissions.test.ts',
+  ]
+  const found = testsOfDatabase()
+  expect(asking.filter((file) => !existsSync(file) || !found.includes(file))).toEqual([])
+})
+
+test('each day other tests run on the embedded database too, all within any week, and those of storage every day', () => {
+  const monday = Date.parse('2026-11-30')
+  const days = Array.from({ length: 7 }, (_, day) => embeddedTestsOf(new Date(monday + day * 86_400_000)))
+  expect([...new Set(days.flat())].toSorted()).toEqual(testsOfDatabase())
+  for (const files of days) expect(files).toContain('src/server/database/migrate.test.ts')
+  const everyDay = testsOfDatabase().filter((file) => days.every((files) => files.includes(file)))
+  for (const files of days) expect(files.length).toBeLessThan(everyDay.length + testsOfDatabase().length / 4)
+})
+
+test('what runs at the same time shares the CPU seconds alike', () => {
+  const readings = [0, 10, 20, 30].map((at) => ({ at, seconds: at / 2 }))
+  const spans = [
+    { name: 'long', start: 0, end: 20 },
+    { name: 'short', start: 10, end: 20 },
+  ]
+  expect(shares(readings, spans)).toEqual([
+    ['long', 7.5],
+    ['short', 2.5],
+  ])
+})
+
+test('a journey in the table of flaky ones has no cause until its last cell is filled', () => {
+  const table = [
+    '| journey | first failure | cause |',
+    '|---|---|---|',
+    '| a.spec.ts › opens [phone] | Error: timed out | |',
+    '| b.spec.ts › closes [desktop] | Error: not visible | a clock |',
+  ]
+  expect(withoutCause(table.join('\n'))).toEqual(['a.spec.ts › opens [phone]'])
+})
