@@ -1,7 +1,7 @@
 FROM node:24-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts
+RUN npm ci --omit=dev --ignore-scripts
 COPY index.html vite.config.ts postcss.config.mjs tsconfig.json tsconfig.base.json ./
 COPY src/contract src/contract
 COPY src/web src/web

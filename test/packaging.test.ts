@@ -110,6 +110,11 @@ interface LockedPackage {
   resolved?: string
   integrity?: string
   hasInstallScript?: boolean
+  version?: string
+  dev?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
   optionalDependencies?: Record<string, string>
 }
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }
@@ -128,6 +133,23 @@ test('the lock file contains the optional packages of every platform', () => {
     Object.keys(optionalDependencies).filter((name) => !names.has(name)),
   )
   expect(missing).toEqual([])
+})
+
+/** Of two versions each, since another package works with the older one only. */
+const inTwoVersions: Record<string, string> = {
+  '@noble/ciphers': 'pdfkit',
+  '@noble/hashes': 'pdfkit',
+  'fast-uri': 'ajv',
+}
+
+test('a start on Linux installs at most 400 packages, none of them in two versions', () => {
+  const isHere = ({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }: LockedPackage) =>
+    os.includes('linux') && cpu.includes('x64') && libc.includes('glibc')
+  const installed = locked.filter(([place, each]) => !each.dev && isHere(each) && !place.includes('-wasm32-'))
+  expect(installed.length).toBeLessThanOrEqual(400)
+  const versions = Map.groupBy(installed, ([place]) => place.replace(/^.*node_modules\//, ''))
+  const several = [...versions].filter(([, copies]) => new Set(copies.map(([, { version }]) => version)).size > 1)
+  expect(several.map(([name]) => name).toSorted()).toEqual(Object.keys(inTwoVersions))
 })
 
 test('every version in package.json is exact', () => {

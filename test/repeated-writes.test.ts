@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { calls, type Call } from '../src/contract/permissions.ts'

@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'

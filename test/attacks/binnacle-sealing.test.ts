@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { fastify } from 'fastify'
 import { afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { sealWaiting, startSealing, type Sealing } from '../../src/server/binnacle/seal-entries.ts'

@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import type pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { useOwnServer } from '../own-postgres-server.ts'

@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { describe, expect, inject, test, vi } from 'vitest'
 import { useOwnServer, type Outcome } from '../own-postgres-server.ts'
 

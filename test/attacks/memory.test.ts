@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { importForm } from '../sheets.ts'

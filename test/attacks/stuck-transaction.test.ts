@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { useOwnServer } from '../own-postgres-server.ts'

@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { Role } from '../../src/contract/roles.ts'

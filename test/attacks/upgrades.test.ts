@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
 import { aServerEnvironment, startServer, type ServerEnvironment } from '../server-process.ts'

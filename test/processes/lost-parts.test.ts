@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import {
   existsSync,
   lstatSync,

@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

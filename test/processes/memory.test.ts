@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { peakOf, signIn } from '../attacks/under-attack.ts'
 import { aServerEnvironment, startServer } from '../server-process.ts'

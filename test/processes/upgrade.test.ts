@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'

@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'

@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { useTestServer } from '../../../test/test-app.ts'

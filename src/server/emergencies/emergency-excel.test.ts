@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { PassThrough } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
 import { wallClock } from '../../contract/dates.ts'

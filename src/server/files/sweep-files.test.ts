@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'

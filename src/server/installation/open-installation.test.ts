@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

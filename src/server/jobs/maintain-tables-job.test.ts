@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { sql, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { aLog } from '../../../test/fixtures/log.ts'

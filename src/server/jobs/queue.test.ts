@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { readFileSync } from 'node:fs'
 import { getConstructionPlans } from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

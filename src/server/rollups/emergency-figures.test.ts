@@ -1,3 +1,5 @@
+// @module-tag storage
+
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { regions } from '../../contract/codes.ts'
