@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { browserFlags } from './scripts/setup/browser-flags.mjs'
 import { findBrowser } from './scripts/setup/browser.mjs'
+import { kitParts } from './scripts/web/kit-parts.ts'
 import { styledTheme } from './scripts/web/theme-styles.ts'
 import { browserCommands } from './test/components/browser-commands.ts'
 
@@ -53,7 +54,12 @@ export default defineConfig({
         plugins: [react(), styledTheme()],
         // Everything that a screen imports, also on use, and anew each time: a package that is found later loads the page anew in the middle
         // of a test.
-        optimizeDeps: { entries: ['src/web/main.tsx', componentTests], force: true },
+        optimizeDeps: {
+          entries: ['src/web/main.tsx', componentTests],
+          force: true,
+          // The interface kit as it is built. Whether all parts are found is for the build to say.
+          rolldownOptions: { plugins: [{ ...kitParts(), buildEnd: () => undefined }] },
+        },
         test: {
           name: 'components',
           include: [componentTests],
