@@ -64,7 +64,8 @@ export const openScreen = async (place: string, answers: Answers = {}, { role, p
   noteAskedToTrack()
   if (role !== undefined) localStorage.setItem(TOKEN_KEY, 'token-of-the-test')
   const server = serve({ ...ofEveryScreen(role, person), ...answers })
-  window.history.replaceState(null, '', `#${place}`)
+  // The router reads the search of a test's own address as part of the place.
+  window.history.replaceState(null, '', `${location.pathname}#${place}`)
   const history = createHashHistory()
   const { router, screens, leave } = createApplication(history)
   const root = document.body.appendChild(document.createElement('div'))
