@@ -55,7 +55,7 @@ export default defineConfig({
         // Everything that a screen imports, also on use, and anew each time: a package that is found later loads the page anew in the middle
         // of a test.
         optimizeDeps: {
-          entries: ['src/web/main.tsx', componentTests],
+          entries: ['src/web/main.tsx', 'src/web/**/*-worker.ts', componentTests],
           force: true,
           // The interface kit as it is built. Whether all parts are found is for the build to say.
           rolldownOptions: { plugins: [{ ...kitParts(), buildEnd: () => undefined }] },
