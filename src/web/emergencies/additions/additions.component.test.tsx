@@ -1,0 +1,253 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
+import { Role } from '../../../contract/roles.ts'
+import { personOption } from '../../../contract/users.ts'
+import { vehicleOption } from '../../../contract/vehicles.ts'
+import { VehicleState } from '../../../contract/vehicle-states.ts'
+import { expectAccessible } from '../../../../test/components/accessible.ts'
+import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
+import {
+  anEmergency,
+  aPatient,
+  aUnit,
+  ofRecord,
+  ofStation,
+  rosa,
+  station,
+} from '../../../../test/components/recorded-emergency.ts'
+import { sample } from '../../../../test/components/sample.ts'
+import { gate, refusal, type Answers } from '../../../../test/components/server.ts'
+
+const critical = anEmergency({ status: EmergencyStatus.Critica, pacients: [] })
+const chief = { role: Role.JefeDeServicio, person: ofStation }
+const sizes = [
+  { device: 'desk', size: desk },
+  { device: 'phone', size: phone },
+]
+const by = { author: { id: 7, name: 'Ana Lucía Pérez Gómez' }, created_at: new Date().toISOString() }
+const note = { id: 61, text: 'Se pide una ambulancia', ...by }
+
+const open = async (emergency: EmergencyDetail, answers: Answers, opening: Parameters<typeof openScreen>[2] = chief) => {
+  const server = await openScreen(`/emergency/${emergency.id}`, { ...ofRecord(emergency), ...answers }, opening)
+  await expect.element(page.getByRole('heading', { level: 1, name: `Emergencia # ${emergency.id}` })).toBeVisible()
+  return server
+}
+const section = (name: string) => page.getByRole('region', { name, exact: true })
+const dialog = page.getByRole('dialog')
+const atThumb = page.getByRole('group', { name: 'Acciones del momento' }).getByRole('button', { name: 'Agregar' })
+const adding = () =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^Agregar / })
+    .elements()
+    .map(({ textContent }) => textContent)
+
+test('the focus is where it was after the first contact, for whom the bar of a phone makes room', async () => {
+  const saved = anEmergency({ ...critical, version: 2, contact_person: [rosa] })
+  const server = await open(critical, {}, { ...chief, size: phone })
+  server.answer({
+    'POST emergency/{id}/contacts': () => {
+      server.answer(ofRecord(saved))
+      return saved
+    },
+  })
+  await atThumb.click()
+  await dialog.getByRole('button', { name: 'Agregar contacto' }).click()
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Rosa Pérez')
+  await dialog.getByRole('textbox', { name: 'Teléfono' }).fill('55551234')
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await expect.element(page.getByRole('link', { name: 'Llamar a Rosa Pérez' })).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(atThumb).toHaveFocus()
+})
+
+test('the focus stays in the dialog if the save in it is refused', async () => {
+  const answered = gate()
+  const refuse = async () => {
+    await answered.opened
+    return refusal(400, 'Ahora no.')
+  }
+  await open(anEmergency({ ...critical, notes: [note] }), { 'PUT emergency_note/{id}': refuse })
+  await section('Línea de tiempo')
+    .getByRole('button', { name: /^Corregir la nota/ })
+    .click()
+  await dialog.getByRole('textbox', { name: 'Nota' }).fill('La ambulancia llegó')
+  const save = dialog.getByRole('button', { name: 'Guardar' })
+  await save.click()
+  await expect.element(save).toBeDisabled()
+  answered.open()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Ahora no.' })).toBeVisible()
+  await expect.element(save).toHaveFocus()
+})
+
+test.for(sizes)('a note is asked for in a dialog, which Escape closes, on a $device', async ({ size }) => {
+  const server = await open(
+    critical,
+    { 'POST emergency/{id}/notes': anEmergency({ ...critical, notes: [note] }) },
+    { ...chief, size },
+  )
+  const add = section('Línea de tiempo').getByRole('button', { name: 'Agregar nota' })
+  await add.click()
+  const field = dialog.getByRole('textbox', { name: 'Nota' })
+  await expect.element(field).toHaveFocus()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(add).toHaveFocus()
+  await add.click()
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await expect.element(dialog.getByText('Este campo es requerido')).toBeVisible()
+  await field.fill(note.text)
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Nota agregada' })).toBeVisible()
+  expect(server.sent('POST emergency/{id}/notes').map(({ body }) => body)).toEqual([{ text: note.text }])
+})
+
+test('a unit is added, completed and taken out again on a phone', async () => {
+  const support = { ...aUnit, id: 32, vehicle: 42, unit: 'U-9', plate: 'P-121BCD', km_inicial: null, km_final: null }
+  const added = anEmergency({ ...critical, members: [aUnit, support], additions: [{ part: 'units', id: 32, ...by }] })
+  const server = await open(
+    critical,
+    {
+      'GET station/filter_list': [station],
+      'GET vehicle/get_vehicles': [
+        sample(vehicleOption, {
+          id: 42,
+          unit: 'U-9',
+          plate: 'P-121BCD',
+          disponibility: VehicleState.Disponible,
+          station: station.id,
+        }),
+      ],
+      'GET user/get_pilot': [sample(personOption, { id: 21, name: 'Diego José Ixcot Ramírez', station: station.id })],
+    },
+    { ...chief, size: phone },
+  )
+  server.answer({
+    'POST emergency/{id}/units': () => {
+      server.answer(ofRecord(anEmergency({ ...added, version: 2 })))
+      return anEmergency({ ...added, version: 2 })
+    },
+    'PUT emergency_unit/{id}': anEmergency({ ...added, version: 2 }),
+    'DELETE emergency_unit/{id}': () => {
+      server.answer(ofRecord(anEmergency({ ...critical, version: 3 })))
+      return anEmergency({ ...critical, version: 3 })
+    },
+  })
+  await atThumb.click()
+  await dialog.getByRole('button', { name: 'Agregar unidad' }).click()
+  const form = page.getByRole('dialog', { name: 'Agregar unidad' })
+  await form.getByRole('combobox', { name: 'Vehículo' }).click()
+  await page.getByRole('option', { name: 'U-9 · P-121BCD' }).click()
+  await form.getByRole('combobox', { name: 'Piloto' }).click()
+  await page.getByRole('option', { name: 'Diego José' }).click()
+  await form.getByRole('button', { name: 'Agregar' }).click()
+  expect(server.sent('POST emergency/{id}/units').map(({ body }) => body)).toEqual([{ vehicle: 42, pilot: 21 }])
+
+  await page.getByRole('button', { name: 'Completar la unidad U-9' }).click()
+  await dialog.getByRole('textbox', { name: 'Km inicial' }).fill('100')
+  await dialog.getByRole('button', { name: 'Salida: ahora' }).click()
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Unidad actualizada' })).toBeVisible()
+  expect(server.sent('PUT emergency_unit/{id}')[0]).toMatchObject({
+    id: '32',
+    body: { km_inicial: 100, departed_at: expect.stringMatching(/:00\.000Z$/) },
+  })
+
+  // The unit that came with the whole form was not added by this person, and is only completed.
+  await expect.element(page.getByRole('button', { name: 'Completar la unidad U-7' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Quitar la unidad U-7' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Quitar la unidad U-9' }).click()
+  await page.getByRole('button', { name: 'Sí, quitar' }).click()
+  await expect.element(section('Equipo desplegado').getByText('P-121BCD')).not.toBeInTheDocument()
+})
+
+test.for(sizes)('a station without a unit left says so on a $device', async ({ size }) => {
+  const nothing = { 'GET station/filter_list': [station], 'GET vehicle/get_vehicles': [], 'GET user/get_pilot': [] }
+  await open(critical, nothing, { ...chief, size })
+  await section('Equipo desplegado').getByRole('button', { name: 'Agregar unidad' }).click()
+  await page.getByRole('dialog', { name: 'Agregar unidad' }).getByRole('combobox', { name: 'Vehículo' }).click()
+  const seen = (text: string) =>
+    page
+      .getByText(text)
+      .elements()
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  await expect.poll(() => seen('Ninguna unidad disponible en esta estación')).toHaveLength(1)
+  expect(seen('Sin resultados')).toEqual([])
+})
+
+test('a resolved report says what it lacks, and each line opens the form that completes it', async () => {
+  const patient = { ...aPatient, id: 71, name: 'Desconocido 2', address: '', moved_to: '' }
+  const unit = { ...aUnit, km_inicial: null, km_final: null }
+  const lacking = anEmergency({
+    ...critical,
+    status: EmergencyStatus.Resuelta,
+    resolved_date: new Date().toISOString(),
+    observations: '',
+    firefighters: [],
+    members: [unit],
+    pacients: [patient],
+    additions: [{ part: 'patients', id: patient.id, ...by }],
+  })
+  const told = anEmergency({
+    ...lacking,
+    version: 2,
+    pacients: [{ ...patient, address: 'Zona 3', moved_to: 'Hospital Regional' }],
+  })
+  const driven = anEmergency({ ...told, version: 3, members: [{ ...unit, km_inicial: 100, km_final: 107 }] })
+  const server = await open(lacking, { 'GET user/get_firefighters': [], 'GET user/get_pilot': [] })
+  const save = (saved: EmergencyDetail) => () => {
+    server.answer(ofRecord(saved))
+    return saved
+  }
+  server.answer({ 'PUT emergency_patient/{id}': save(told), 'PUT emergency_unit/{id}': save(driven) })
+  const alert = page.getByRole('alert').filter({ hasText: 'Completar informe' })
+  const lines = () =>
+    alert
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect
+    .poll(lines)
+    .toEqual([
+      'Kilómetros de U-7',
+      'Bomberos que asistieron',
+      'Observaciones (lo corrige un administrador)',
+      'Datos de Desconocido 2',
+    ])
+  await expectAccessible()
+
+  await alert.getByRole('button', { name: 'Datos de Desconocido 2' }).click()
+  await expect.element(dialog).toHaveAccessibleName('Corregir paciente')
+  await dialog.getByRole('textbox', { name: 'Dirección' }).fill('Zona 3')
+  await dialog.getByRole('textbox', { name: 'Trasladado a' }).fill('Hospital Regional')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  // The line goes with the focus.
+  await expect.element(alert.getByRole('button', { name: 'Datos de Desconocido 2' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  await alert.getByRole('button', { name: 'Kilómetros de U-7' }).click()
+  await expect.element(dialog).toHaveAccessibleName('Completar la unidad U-7')
+  await dialog.getByRole('textbox', { name: 'Km inicial' }).fill('100')
+  await dialog.getByRole('textbox', { name: 'Km final' }).fill('107')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect.poll(lines).toHaveLength(2)
+  await alert.getByRole('button', { name: 'Bomberos que asistieron' }).click()
+  await expect.element(dialog).toHaveAccessibleName('Agregar bomberos')
+})
+
+test('a cabin attendant adds notes, contacts and units only', async () => {
+  await open(critical, {}, { role: Role.Cabinista })
+  await expect.poll(adding).toEqual(['Agregar unidad', 'Agregar nota', 'Agregar contacto'])
+})
+
+test.for([
+  { who: 'a cabin attendant', role: Role.Cabinista, resolved: true },
+  { who: 'a firefighter', role: Role.Bombero, resolved: false },
+])('$who adds nothing (resolved: $resolved)', async ({ role, resolved }) => {
+  const ended = { status: EmergencyStatus.Resuelta, resolved_date: new Date().toISOString() }
+  await open(anEmergency({ ...critical, ...(resolved && ended) }), {}, { role })
+  await expect.element(section('Línea de tiempo')).toMatchTextContent('registró la emergencia')
+  expect(adding()).toEqual([])
+})
