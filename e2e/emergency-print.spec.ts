@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
 import { demoAccounts } from './calls.ts'
 import { printed, printedImageWidths } from './printed.ts'
@@ -15,29 +17,45 @@ const patients = (count: number) =>
     address: `Zona ${index + 1} final`,
     moved_to: `Hospital ${index + 1} norte`,
   }))
+const open = async (page: Page, id: number) => {
+  await page.goto(`/#/emergency/${id}`)
+  await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
+}
 
-for (const format of ['Letter', 'A4'] as const)
-  for (const count of [6, 20, 30, 120])
-    test(`all of ${count} patients are printed on ${format}`, anySize, async ({ page, as }) => {
-      const emergency = await anEmergency(as, await aVehicle(as), { pacients: patients(count) })
-      await page.goto(`/#/emergency/${emergency.id}`)
-      await expect(heading(page, `Emergencia # ${emergency.id}`)).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
-      const pages = await printed(page, format)
-      const text = pages.join(' ')
+test('every patient of a report is on paper, whatever their number and the paper', anySize, async ({ page, as }) => {
+  for (const count of [6, 20, 30, 120]) {
+    // oxlint-disable-next-line no-await-in-loop -- one report after the other.
+    const { id } = await anEmergency(as, await aVehicle(as), { pacients: patients(count) })
+    // oxlint-disable-next-line no-await-in-loop -- as above.
+    await open(page, id)
+    for (const format of ['Letter', 'A4'] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- as above.
+      const text = (await printed(page, format)).join(' ')
       const missing = patients(count).filter(
         ({ name, age, address, moved_to }) => !text.includes(`${name} ${age} ${address} Femenino ${moved_to}`),
       )
-      expect(missing).toEqual([])
-    })
+      expect.soft(missing, `of ${count} on ${format}`).toEqual([])
+    }
+  }
+})
 
 test(
-  'a printed report names the brigade, who printed it and when, and every page its emergency and page number',
-  anySize,
+  'a printed report says whose and whose sheet it is, and has its parts in order and whole',
+  { tag: [anySize.tag, everyday.tag] },
   async ({ page, as }) => {
-    const emergency = await anEmergency(as, await aVehicle(as), { pacients: patients(60) })
-    await page.goto(`/#/emergency/${emergency.id}`)
-    await expect(heading(page, `Emergencia # ${emergency.id}`)).toBeVisible()
+    const call = as(Role.Administrador)
+    const address = '4a. avenida 3-20, zona 1, frente al parque central, Quetzaltenango'
+    const { id, code } = await anEmergency(as, await aVehicle(as), {
+      address,
+      pacients: [{ ...aPatient, name: 'Q'.repeat(130) }, ...patients(60)],
+      contact_person: [{ name: 'Rosa Pérez', phone_number: '55551234' }],
+    })
+    await call.post(`emergency/${id}/notes`, { text: 'Se pide una ambulancia' })
+    await call.post(`emergency/${id}/update_status`, { status: EmergencyStatus.SolicitaApoyo })
+    await open(page, id)
+    await expect(page.getByRole('region', { name: 'Línea de tiempo' })).toContainText('guardó cambios')
+
     const pages = await printed(page)
     expect(pages[0]).toContain(centralStation)
     expect(pages[0]).toMatch(
@@ -46,89 +64,66 @@ test(
     expect(pages.length).toBeGreaterThan(1)
     for (const [index, words] of pages.entries()) {
       expect(words).toContain(`Página ${index + 1} de ${pages.length}`)
-      expect(words).toContain(`Emergencia ${emergency.code}`)
+      expect(words).toContain(`Emergencia ${code}`)
     }
-  },
-)
+    expect(pages.filter((words) => words.includes('Código QR'))).toEqual([expect.stringContaining('Quien escanea este código')])
 
-test(
-  'the QR code is printed below its heading, and a very long word does not widen the page',
-  { tag: [anySize.tag, everyday.tag] },
-  async ({ page, as }) => {
-    const endless = 'Q'.repeat(130)
-    const emergency = await anEmergency(as, await aVehicle(as), {
-      pacients: [{ ...aPatient, name: endless }, ...patients(28)],
-    })
-    await page.goto(`/#/emergency/${emergency.id}`)
-    await expect(heading(page, `Emergencia # ${emergency.id}`)).toBeVisible()
+    const words = pages.join(' ')
+    const parts = [
+      `Emergencia # ${id} ${code}`,
+      'Detalle general',
+      'Ubicación',
+      'Equipo desplegado',
+      'Observaciones',
+      'Notas',
+      'Pacientes',
+      'Personas de contacto',
+      'Fotos Sin fotos',
+      'Código QR',
+    ]
+    const places = parts.map((part) => words.indexOf(part))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(words).toContain('Se pide una ambulancia')
+    for (const part of ['Línea de tiempo', 'guardó cambios', 'Cómo llegar']) expect(words).not.toContain(part)
+    // Below its heading only.
+    expect(words.split(address)).toHaveLength(2)
+
+    // A very long word does not widen the page.
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize({ width: 720, height: 900 })
-    const table = page.getByRole('region', { name: 'Tabla de pacientes' }).getByRole('table')
-    const box = await table.boundingBox()
+    const box = await page.getByRole('region', { name: 'Tabla de pacientes' }).getByRole('table').boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(0)
     expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(720)
-    await page.emulateMedia({ media: null })
-    const pages = await printed(page)
-    expect(pages.filter((words) => words.includes('Código QR'))).toEqual([expect.stringContaining('Quien escanea este código')])
   },
 )
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(
-    `the map is printed with the status at its place and in light colours in the ${colorScheme} scheme`,
-    anySize,
-    async ({ page, as }) => {
-      await page.emulateMedia({ colorScheme })
-      const emergency = await anEmergency(as, await aVehicle(as))
-      await page.goto(`/#/emergency/${emergency.id}`)
-      await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
-      const colours = () =>
-        page.evaluate(() => {
-          dispatchEvent(new Event('beforeprint'))
-          const map = document.querySelector<HTMLCanvasElement>('canvas.printed-map')
-          if (map?.hidden !== false) return {}
-          const copy = new OffscreenCanvas(map.width, map.height).getContext('2d')
-          copy?.drawImage(map, 0, 0)
-          const pixels = copy?.getImageData(0, 0, map.width, map.height).data ?? []
-          const seen = new Set<string>()
-          let bright = 0
-          for (let at = 0; at < pixels.length; at += 4) {
-            seen.add(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`)
-            if ((pixels[at + 1] ?? 0) > 160) bright += 4
-          }
-          return {
-            marker: seen.has('24,100,171'),
-            land: seen.has('250,249,245'),
-            many: seen.size > 20,
-            bright: bright > pixels.length / 2,
-          }
-        })
-      await expect.poll(colours).toEqual({ marker: true, land: true, many: true, bright: true })
-      await page.emulateMedia({ media: 'print' })
-      await expect(page.locator('canvas.printed-map')).toBeVisible()
-      await page.emulateMedia({ media: null })
-      // The page without its margins of 14 mm, and what surrounds the map.
-      expect(Math.max(...(await printedImageWidths(page)))).toBeGreaterThan(612 - (2 * 14 * 72) / 25.4 - 2 * 20)
-    },
-  )
-
-test('every page is printed in light colours in the dark scheme', anySize, async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto('/#/vehicles')
-  await expect(heading(page, 'Vehículos')).toBeVisible()
-  const isDark = () =>
-    heading(page, 'Vehículos').evaluate((title) =>
-      (getComputedStyle(title).color.match(/\d+/g) ?? []).map(Number).every((part) => part < 100),
-    )
-  await expect.poll(isDark, 'dark letters').toBe(false)
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-  expect(await isDark()).toBe(true)
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  expect(await isDark()).toBe(false)
-})
+/** What is seen of the map as it is printed now; nothing if it is not. */
+const coloursOfMap = (page: Page) =>
+  page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'))
+    dispatchEvent(new Event('afterprint'))
+    const map = document.querySelector<HTMLCanvasElement>('canvas.printed-map')
+    if (map?.hidden !== false) return {}
+    const copy = new OffscreenCanvas(map.width, map.height).getContext('2d')
+    copy?.drawImage(map, 0, 0)
+    const pixels = copy?.getImageData(0, 0, map.width, map.height).data ?? []
+    const seen = new Set<string>()
+    let bright = 0
+    for (let at = 0; at < pixels.length; at += 4) {
+      seen.add(`${pixels[at]},${pixels[at + 1]},${pixels[at + 2]}`)
+      if ((pixels[at + 1] ?? 0) > 160) bright += 4
+    }
+    return {
+      marker: seen.has('24,100,171'),
+      land: seen.has('250,249,245'),
+      many: seen.size > 20,
+      bright: bright > pixels.length / 2,
+    }
+  })
 
 test(
-  'the report is printed without a map that is not drawn yet; its own button waits for the map',
+  'paper is light, with the map and the status at its place once it is drawn, for which the button waits',
   anySize,
   async ({ page, as }) => {
     const emergency = await anEmergency(as, await aVehicle(as))
@@ -140,47 +135,58 @@ test(
     await page.addInitScript(() => {
       window.print = () => {
         dispatchEvent(new Event('beforeprint'))
-        document.body.dataset['printed'] = String(
-          document.querySelector<HTMLCanvasElement>('canvas.printed-map')?.hidden === false,
-        )
+        const map = document.querySelector<HTMLCanvasElement>('canvas.printed-map')
+        document.body.dataset['printed'] = String(map?.hidden === false)
+        dispatchEvent(new Event('afterprint'))
       }
     })
-    await page.goto(`/#/emergency/${emergency.id}`)
-    await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
+    await open(page, emergency.id)
     // As Ctrl+P does.
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await page.emulateMedia({ media: 'print' })
     const map = page.locator('canvas.printed-map')
+    const location = page.getByRole('region', { name: 'Ubicación', exact: true })
     await expect(map).toBeHidden()
-    await expect(page.getByRole('region', { name: 'Ubicación', exact: true })).toContainText(
-      'El mapa no estaba listo al imprimir.',
-    )
-    await expect(page.getByRole('region', { name: 'Ubicación', exact: true })).toContainText(String(emergency.latitude))
+    await expect(location).toContainText('El mapa no estaba listo al imprimir.')
+    await expect(location).toContainText(String(emergency.latitude))
     await page.emulateMedia({ media: null })
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
 
     await page.getByRole('button', { name: 'Imprimir' }).click()
     await expect(page.locator('body')).not.toHaveAttribute('data-printed')
     server.open()
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'true')
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      await expect.poll(() => coloursOfMap(page), colorScheme).toEqual({ marker: true, land: true, many: true, bright: true })
+      // The page without its margins of 14 mm, and what surrounds the map.
+      expect(Math.max(...(await printedImageWidths(page)))).toBeGreaterThan(612 - (2 * 14 * 72) / 25.4 - 2 * 20)
+    }
+
+    // The map has room on the first page.
+    await page.setViewportSize({ width: 720, height: 900 })
+    await expect.poll(() => coloursOfMap(page)).not.toEqual({})
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await page.emulateMedia({ media: 'print' })
+    await expect(map).toBeVisible()
+    const box = await map.boundingBox()
+    // A Letter page without its margins has 247 mm.
+    expect((box?.y ?? Infinity) + (box?.height ?? Infinity)).toBeLessThan((247 / 25.4) * 96)
+    await page.emulateMedia({ media: null })
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+
+    // Also every other page, in the dark scheme.
+    await page.goto('/#/vehicles')
+    const vehicles = heading(page, 'Vehículos')
+    await expect(vehicles).toBeVisible()
+    const isDark = () =>
+      vehicles.evaluate((text) => (getComputedStyle(text).color.match(/\d+/g) ?? []).map(Number).every((part) => part < 100))
+    await expect.poll(isDark, 'dark letters').toBe(false)
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    expect(await isDark()).toBe(true)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    expect(await isDark()).toBe(false)
   },
 )
-
-test('the map has room on the first page', anySize, async ({ page, as }) => {
-  const emergency = await anEmergency(as, await aVehicle(as))
-  await page.setViewportSize({ width: 720, height: 900 })
-  await page.goto(`/#/emergency/${emergency.id}`)
-  const map = page.locator('canvas.printed-map')
-  await expect(page.getByRole('region', { name: 'Mapa' })).toBeVisible()
-  await expect
-    .poll(() =>
-      map.evaluate((canvas) => {
-        dispatchEvent(new Event('beforeprint'))
-        return canvas.hasAttribute('hidden')
-      }),
-    )
-    .toBe(false)
-  await page.emulateMedia({ media: 'print' })
-  const box = await map.boundingBox()
-  // A Letter page without its margins has 247 mm.
-  expect((box?.y ?? Infinity) + (box?.height ?? Infinity)).toBeLessThan((247 / 25.4) * 96)
-})
