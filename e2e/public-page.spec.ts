@@ -1,8 +1,6 @@
-import { Role } from '../src/contract/roles.ts'
-import type { EmergencyOpen } from '../src/contract/emergencies.ts'
 import { anEmergency, aPatient, aVehicle } from './test-data.ts'
 import { heading } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { everyday, expect, test } from './test.ts'
 
 const keyOf = (image: string | null) => /emergency_open\/([^/]+)\//.exec(image ?? '')?.[1] ?? ''
 
@@ -33,51 +31,4 @@ test('the key opens the report without a session', everyday, async ({ page, as, 
   await expect(page.getByRole('link', { name: 'Atras', exact: true })).toHaveCount(0)
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.filter((authorization) => authorization !== undefined)).toEqual([])
-
-  await page.route('**/api/emergency_open/*/', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...((await response.json()) as EmergencyOpen), qr_emergency: null } })
-  })
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'Código QR' })).toContainText('Sin codigo QR')
-})
-
-// S-25
-test('the plain number shows no person and no exact location', anySize, async ({ page, as }) => {
-  const { id, address } = await anEmergency(as, await aVehicle(as))
-  const answers = page.waitForResponse(`**/api/emergency_open/${id}/`)
-  await page.goto(`/#/emergency_open/${id}`)
-  await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
-  await expect(page.getByText('Para ver el detalle escanee el código QR de la emergencia.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Ubicación aproximada' })).toContainText('Quetzaltenango')
-  for (const name of ['Pacientes', 'Fotos', 'Código QR', 'Equipo desplegado'])
-    await expect(page.getByRole('region', { name })).toHaveCount(0)
-  const sent = await (await answers).text()
-  for (const secret of ['Rosa Elvira', 'Diego José', address, '14.8406']) expect(sent).not.toContain(secret)
-})
-
-test('an unknown key opens no emergency', anySize, async ({ page }) => {
-  await page.goto('/#/emergency_open/AAAAAAAAAAAAAAAAAAAAAA')
-  await expect(heading(page, 'No se encontró la emergencia')).toBeVisible()
-  await expect(page).toHaveURL(/#\/emergency_open\//)
-})
-
-// B-EMD-26, B-ERR-12
-test('a page that fails to load shows an error and can be retried', anySize, async ({ page }) => {
-  await page.route('**/api/emergency_open/1/', (route) => route.abort())
-  await page.goto('/#/emergency_open/1')
-  await expect(heading(page, 'Error al obtener detalles de la Emergencia')).toBeVisible()
-  await page.unroute('**/api/emergency_open/1/')
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(heading(page, 'Emergencia # 1')).toBeVisible()
-})
-
-test.describe('with a session', () => {
-  test.use({ role: Role.Bombero })
-
-  test('the public page leads back to the list', anySize, async ({ page }) => {
-    await page.goto('/#/emergency_open/1')
-    await page.getByRole('link', { name: 'Atras', exact: true }).click()
-    await expect(heading(page, 'Emergencias')).toBeVisible()
-  })
 })
