@@ -1,13 +1,9 @@
 import { showDateTime, wallClock } from '../src/contract/dates.ts'
-import type { EmergencyRow } from '../src/contract/emergencies.ts'
-import type { Page as Answer } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
-import { openLoaded } from './accessible.ts'
 import { dayField, writeDay } from './days.ts'
-import { printed } from './printed.ts'
 import { aVehicle, anEmergency, centralStation } from './test-data.ts'
 import { choose, findAndChoose, openFilters, rowOf } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { everyday, expect, test } from './test.ts'
 
 test.use({ role: Role.Bombero })
 
@@ -75,51 +71,3 @@ test(
     expect(asked.filter((url) => url.includes('start_date=2026-02-01'))).toEqual([])
   },
 )
-
-// B-EML-04, B-EML-05, B-EML-20, B-GEN-09
-test('a firefighter can view every row, with text for missing values, but cannot edit or delete', async ({ page }) => {
-  await page.route(/\/api\/emergency\/\?/, async (route) => {
-    const response = await route.fetch()
-    const list = (await response.json()) as Answer<EmergencyRow>
-    Object.assign(list.results[0] ?? {}, { stations: [], total_stations: '', emergency_type: null, emergency_type_text: '' })
-    await route.fulfill({ response, json: list })
-  })
-  await page.goto('/#/emergencies')
-  await expect(rowOf(page, '# ')).toHaveCount(10)
-  for (const told of ['Sin estaciones Asignadas', 'Sin tipo']) await expect(rowOf(page, 'Sin tipo')).toContainText(told)
-  await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Eliminar' })).toHaveCount(0)
-})
-
-test('prints every row by its button, and on paper of the page in sight how many there are', anySize, async ({ page, as }) => {
-  await page.addInitScript(() => {
-    window.print = () => void (document.body.dataset['printed'] = 'yes')
-  })
-  // Other journeys resolve emergencies of today meanwhile.
-  const [first, last] = [60, 2].map((days) => wallClock(new Date(Date.now() - days * 86_400_000)).slice(0, 10))
-  const filters = `status=30&region_type=Occidente&start_date=${first}&end_date=${last}`
-  const { count } = await as(Role.Bombero).get<Answer<EmergencyRow>>(`emergency/?${filters}`)
-  expect(count).toBeGreaterThan(10)
-  await openLoaded(page, `/emergencies?${filters}&view=split`)
-  expect((await printed(page)).join(' ')).toContain(`Mostrando 10 de ${count} resultados`)
-  await page.getByRole('button', { name: 'Imprimir', exact: true }).click()
-  await expect(page.locator('body[data-printed]')).toHaveCount(1)
-  const text = (await printed(page)).join(' ')
-  expect(text).toContain(`Mostrando ${count} de ${count} resultados`)
-  expect(new Set(text.match(/# \d+/g)).size).toBe(count)
-  expect(text).toContain('Estaciones')
-  expect(text).not.toContain('Imprimir')
-})
-
-test('a list that is too long is not printed by its button, which says what to do', anySize, async ({ page }) => {
-  await page.route(/\/api\/emergency\/\?(?!.*gravity)/, async (route) => {
-    const response = await route.fetch()
-    const list = (await response.json()) as Answer<EmergencyRow>
-    await route.fulfill({ json: { ...list, count: 1001 } })
-  })
-  await openLoaded(page, '/emergencies')
-  const button = page.getByRole('button', { name: 'Imprimir', exact: true })
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await button.hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Se imprimen hasta 1,000 filas. Filtre la lista o descargue el Excel.')
-})
