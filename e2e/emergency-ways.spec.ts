@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
 import { showDateTime } from '../src/contract/dates.ts'
+import type { EmergencyWays } from '../src/contract/emergency-ways.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import type { As } from './calls.ts'
-import { printed } from './printed.ts'
-import { heading } from './steps.ts'
+import { printed, printedPlaces } from './printed.ts'
+import { gate, heading } from './steps.ts'
 import { anEmergency, aVehicle } from './test-data.ts'
 import { anySize, expect, test } from './test.ts'
 
@@ -37,110 +38,150 @@ const aDrivenEmergency = async (as: As, server: APIRequestContext) => {
   return { vehicle, emergency, from }
 }
 
-const shown = (time: number) => showDateTime(new Date(time))
+const sectionIn = (page: Page) => page.getByRole('region', { name: 'Recorridos de las unidades' })
 
-test('the ways of the units are on a map with a time, in a table and in files', async ({ page, as, server, isMobile }) => {
-  const { vehicle, emergency, from } = await aDrivenEmergency(as, server)
-  await openLoaded(page, `/emergency/${emergency.id}`)
-  const section = page.getByRole('region', { name: 'Recorridos de las unidades' })
-  // On a phone it is asked for when it comes near.
-  await page.getByRole('heading', { name: 'Observaciones' }).scrollIntoViewIfNeeded()
-  const row = section.getByRole('table', { name: 'Recorridos' }).getByRole('row').filter({ hasText: vehicle.unit })
-  await row.scrollIntoViewIfNeeded()
-  await expect(row).toContainText(vehicle.plate)
-  await expect(row.getByRole('cell', { name: '0.6', exact: true })).toBeVisible()
-  // 12 - 10 written kilometres.
-  await expect(row.getByRole('cell', { name: 'difiere 2.0', exact: true })).toBeVisible()
-  await expect(section.getByRole('region', { name: 'Recorridos en el mapa' })).toBeVisible()
-  await expect(section.getByRole('img', { name: 'Ubicación de la emergencia' })).toBeVisible()
-  await expectAccessible(page)
+/** Whether the map of the ways is on paper, as Ctrl+P would print it now. */
+const isPrinted = (page: Page) =>
+  sectionIn(page)
+    .locator('canvas.printed-map')
+    .evaluate((canvas) => {
+      dispatchEvent(new Event('beforeprint'))
+      dispatchEvent(new Event('afterprint'))
+      return !canvas.hasAttribute('hidden')
+    })
 
-  const slider = section.getByRole('slider', { name: 'Hora de los recorridos' })
-  await slider.focus()
-  await page.keyboard.press('Home')
-  const creation = Date.parse(emergency.creation_date)
-  await expect(slider).toHaveAttribute('aria-valuetext', shown(creation))
-  await page.keyboard.press('ArrowRight')
-  await expect(slider).toHaveAttribute('aria-valuetext', shown(creation + SECOND))
-  await expect(section.getByText(shown(creation + SECOND), { exact: true }).first()).toBeVisible()
-  await page.keyboard.press('PageUp')
-  await expect(slider).toHaveAttribute('aria-valuetext', shown(creation + 11 * SECOND))
-  await page.keyboard.press('PageDown')
-  await expect(slider).toHaveAttribute('aria-valuetext', shown(creation + SECOND))
-  await section.getByRole('button', { name: 'Reproducir' }).click()
-  await expect(slider).not.toHaveAttribute('aria-valuetext', shown(creation + SECOND))
-  await section.getByRole('button', { name: 'Pausar' }).click()
-  await expect(section.getByRole('button', { name: 'Reproducir' })).toBeVisible()
+test(
+  'the ways of the units are on a map, in a table, in files, on paper and on no public page',
+  anySize,
+  async ({ page, as, server, browser, address }) => {
+    const { vehicle, emergency, from } = await aDrivenEmergency(as, server)
+    await openLoaded(page, `/emergency/${emergency.id}`)
+    const section = sectionIn(page)
+    const row = section.getByRole('table', { name: 'Recorridos' }).getByRole('row').filter({ hasText: vehicle.unit })
+    await row.scrollIntoViewIfNeeded()
+    await expect(row).toContainText(vehicle.plate)
+    await expect(row.getByRole('cell', { name: '0.6', exact: true })).toBeVisible()
+    // 12 - 10 written kilometres.
+    await expect(row.getByRole('cell', { name: 'difiere 2.0', exact: true })).toBeVisible()
+    await expect(section.getByRole('region', { name: 'Recorridos en el mapa' })).toBeVisible()
+    await expectAccessible(page)
+    const slider = section.getByRole('slider', { name: 'Hora de los recorridos' })
+    await slider.press('Home')
+    await expect(slider).toHaveAttribute('aria-valuetext', showDateTime(emergency.creation_date))
 
-  const top = async (name: string) => (await section.getByRole('button', { name }).boundingBox())?.y
-  if (isMobile) expect(await top('Ver todo')).toBe(await top('Reproducir'))
-  const place = section.getByRole('img', { name: 'Ubicación de la emergencia' })
-  const left = async () => Math.round((await place.boundingBox())?.x ?? -1)
-  const fitted = await left()
-  await section.locator('.maplibregl-canvas').press('ArrowRight')
-  await expect.poll(left).not.toBe(fitted)
-  await section.getByRole('button', { name: 'Ver todo' }).click()
-  await expect.poll(left).toBe(fitted)
+    const [gpx] = await Promise.all([
+      page.waitForEvent('download'),
+      section.getByRole('button', { name: 'Descargar GPX' }).click(),
+    ])
+    expect(gpx.suggestedFilename()).toBe(`emergencia-${emergency.code}-recorridos.gpx`)
+    const text = await readFile(await gpx.path(), 'utf8')
+    expect(text).toContain(`<trk><name>${vehicle.plate}</name>`)
+    expect(text).toContain(`<trkpt lat="14.84" lon="-91.52"><time>${new Date(from).toISOString()}</time></trkpt>`)
+    const [geoJson] = await Promise.all([
+      page.waitForEvent('download'),
+      section.getByRole('button', { name: 'Descargar GeoJSON' }).click(),
+    ])
+    expect(JSON.parse(await readFile(await geoJson.path(), 'utf8'))).toMatchObject({
+      features: [{ geometry: { type: 'LineString' }, properties: { plate: vehicle.plate } }],
+    })
 
-  const [gpx] = await Promise.all([page.waitForEvent('download'), section.getByRole('button', { name: 'Descargar GPX' }).click()])
-  expect(gpx.suggestedFilename()).toBe(`emergencia-${emergency.code}-recorridos.gpx`)
-  const text = await readFile(await gpx.path(), 'utf8')
-  expect(text).toContain(`<trk><name>${vehicle.plate}</name>`)
-  expect(text).toContain(`<trkpt lat="14.84" lon="-91.52"><time>${new Date(from).toISOString()}</time></trkpt>`)
-  const [geoJson] = await Promise.all([
-    page.waitForEvent('download'),
-    section.getByRole('button', { name: 'Descargar GeoJSON' }).click(),
-  ])
-  expect(JSON.parse(await readFile(await geoJson.path(), 'utf8'))).toMatchObject({
-    features: [{ geometry: { type: 'LineString' }, properties: { plate: vehicle.plate } }],
+    await expect.poll(() => isPrinted(page)).toBe(true)
+    const pages = (await printed(page)).join(' ')
+    expect(pages).toContain('Recorridos de las unidades')
+    expect(pages).toMatch(new RegExp(`${vehicle.unit} ${vehicle.plate} .* 0\\.6 `))
+    expect(pages).not.toContain('Reproducir')
+
+    const visitor = await browser.newContext({ baseURL: address })
+    const open = await visitor.newPage()
+    const asked: string[] = []
+    open.on('request', (request) => asked.push(request.url()))
+    const key = /emergency_open\/([^/]+)\//.exec(emergency.qr_emergency ?? '')?.[1] ?? ''
+    await open.goto(`/#/emergency_open/${key}`)
+    await expect(heading(open, `Emergencia # ${emergency.id}`)).toBeVisible()
+    await expect(open.getByRole('region', { name: 'Equipo desplegado' })).toBeVisible()
+    await expect(open.getByText('Recorridos de las unidades')).toHaveCount(0)
+    expect(asked.filter((url) => url.includes('ways'))).toEqual([])
+    await visitor.close()
+
+    await as(Role.Administrador).post(`emergency/${emergency.id}/update_status`, { status: EmergencyStatus.Resuelta })
+    await page.reload()
+    await expect(heading(page, `Emergencia # ${emergency.id}`)).toBeVisible()
+    await expect(row.getByRole('cell', { name: '0.6', exact: true })).toBeVisible()
+  },
+)
+
+const begin = Date.parse('2026-11-20T14:05:00Z')
+const found: EmergencyWays = {
+  from: new Date(begin).toISOString(),
+  until: new Date(begin + 600 * SECOND).toISOString(),
+  is_resolved: true,
+  ways: ['MOTOBOMBA-12', 'U-7'].map((unit, place) => ({
+    vehicle: place + 1,
+    plate: `P-12${place}BCD`,
+    unit,
+    pilot_name: 'María Guadalupe Hernández Velásquez',
+    metres: 12_345,
+    points: Array.from({ length: POINTS }, (_, step) => [
+      begin + step * 50 * SECOND,
+      14.84 + step * 0.0005,
+      -91.52 + place * 0.002,
+    ]),
+    jumps: [],
+  })),
+}
+
+test('paper says what of the ways was not loaded, and then has them whole, with their heading', anySize, async ({ page, as }) => {
+  const [server, shapes] = [gate(), gate()]
+  await page.route('**/ways/', async (route) => {
+    await server.opened
+    await route.fulfill({ json: found })
   })
-
-  await as(Role.Administrador).post(`emergency/${emergency.id}/update_status`, { status: EmergencyStatus.Resuelta })
-  await page.reload()
+  await page.route('**/*.geo*.json', async (route) => {
+    await shapes.opened
+    await route.continue()
+  })
+  const emergency = await anEmergency(as, await aVehicle(as))
+  await page.goto(`/#/emergency/${emergency.id}`)
   await expect(heading(page, `Emergencia # ${emergency.id}`)).toBeVisible()
-  await page.getByRole('heading', { name: 'Observaciones' }).scrollIntoViewIfNeeded()
-  await expect(row.getByRole('cell', { name: '0.6', exact: true })).toBeVisible()
-})
+  const says = async () => (await printed(page)).join(' ')
+  expect(await says()).toContain('Los recorridos de las unidades no se habían cargado al imprimir.')
+  server.open()
+  await expect(sectionIn(page).getByRole('table')).toBeVisible()
+  const early = await says()
+  expect(early.split('Recorridos de las unidades')[1]?.split('Observaciones')[0]).toContain(
+    'El mapa no estaba listo al imprimir.',
+  )
+  expect(early).not.toContain('no se habían cargado')
+  shapes.open()
+  await expect.poll(() => isPrinted(page)).toBe(true)
+  expect(await says()).not.toContain('no estaba listo')
 
-test('the ways are printed, and no public page has them', anySize, async ({ page, as, server, browser, address }) => {
-  const { vehicle, emergency } = await aDrivenEmergency(as, server)
-  await openLoaded(page, `/emergency/${emergency.id}`)
-  const section = page.getByRole('region', { name: 'Recorridos de las unidades' })
-  await expect(section.getByRole('region', { name: 'Recorridos en el mapa' })).toBeVisible()
-  const map = section.locator('canvas.printed-map')
-  await expect
-    .poll(() =>
-      map.evaluate((canvas) => {
-        dispatchEvent(new Event('beforeprint'))
-        return canvas.hasAttribute('hidden')
-      }),
-    )
-    .toBe(false)
-  const pages = (await printed(page)).join(' ')
-  expect(pages).toContain('Recorridos de las unidades')
-  expect(pages).toMatch(new RegExp(`${vehicle.unit} ${vehicle.plate} .* 0\\.6 `))
-  expect(pages).not.toContain('Reproducir')
+  // The table may be on the sheet after the map, and the heading is on the one of the map.
+  const isApart: boolean[] = []
+  for (const inches of [7, 8, 9, 10, 11]) {
+    // oxlint-disable-next-line no-await-in-loop -- one print after the other.
+    const sheets = await printed(page, inches)
+    const sheetOf = (text: string) => sheets.findIndex((words) => words.includes(text))
+    expect(sheetOf('Posición de las unidades:')).toBe(sheetOf('Recorridos de las unidades'))
+    isApart.push(sheetOf('Km por posición') > sheetOf('Posición de las unidades:'))
+  }
+  expect(isApart).toContain(true)
+  expect(isApart).toContain(false)
 
-  const visitor = await browser.newContext({ baseURL: address })
-  const open = await visitor.newPage()
-  const asked: string[] = []
-  open.on('request', (request) => asked.push(request.url()))
-  const key = /emergency_open\/([^/]+)\//.exec(emergency.qr_emergency ?? '')?.[1] ?? ''
-  await open.goto(`/#/emergency_open/${key}`)
-  await expect(heading(open, `Emergencia # ${emergency.id}`)).toBeVisible()
-  await expect(open.getByRole('region', { name: 'Equipo desplegado' })).toBeVisible()
-  await expect(open.getByText('Recorridos de las unidades')).toHaveCount(0)
-  expect(asked.filter((url) => url.includes('ways'))).toEqual([])
-  await visitor.close()
-})
-
-test('an emergency whose units sent nothing has no section, and a failed load says so', anySize, async ({ page, as }) => {
-  const { id } = await anEmergency(as, await aVehicle(as))
-  const section = page.getByRole('region', { name: 'Recorridos de las unidades' })
-  await page.route('**/ways/', (route) => route.fulfill({ status: 500, json: { detail: 'No se pudo leer.' } }))
-  await openLoaded(page, `/emergency/${id}`)
-  await expect(section.getByRole('alert')).toContainText('No se pudo leer.')
-  await page.unroute('**/ways/')
-  await section.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(section).toHaveCount(0)
+  // Times, plates and words are whole.
+  for (const format of ['A4', 'Letter'] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one print after the other.
+    const pieces = (await printedPlaces(page, format)).flat()
+    const texts = pieces.map(({ text }) => text.trim())
+    for (const time of [begin, begin + 550 * SECOND])
+      expect(
+        texts.filter((text) => text === showDateTime(new Date(time))),
+        format,
+      ).toHaveLength(2)
+    for (const whole of ['P-120BCD', 'P-121BCD', 'U-7', 'MOTOBOMBA-12']) expect(texts, format).toContain(whole)
+    const words = new Set(texts.flatMap((text) => text.split(' ')))
+    for (const word of ['Piloto', 'Primera', 'Última', 'posición', 'Guadalupe', 'Velásquez'])
+      expect.soft([...words], `${word} on ${format}`).toContain(word)
+    expect(pieces.filter(({ left, right }) => left < 0.03 || right > 0.97)).toEqual([])
+  }
 })
