@@ -41,11 +41,19 @@ test('an unknown key opens no emergency', async () => {
 
 // B-EMD-26, B-ERR-12
 test('a page that fails to load shows an error and can be retried', async () => {
-  const server = await openScreen('/emergency_open/1', { 'GET emergency_open/{id}': lost })
+  // One that is lost is also asked for again without a press.
+  const server = await openScreen('/emergency_open/1', { 'GET emergency_open/{id}': refusal(500, 'No se pudo leer.') })
   await expect.element(heading('Error al obtener detalles de la Emergencia')).toBeVisible()
+  await expect.element(page.getByText('No se pudo leer.')).toBeVisible()
   server.answer({ 'GET emergency_open/{id}': reduced })
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect.element(heading('Emergencia # 512')).toBeVisible()
+})
+
+test('a page that is lost on its way says that there is no connection', async () => {
+  await openScreen('/emergency_open/1', { 'GET emergency_open/{id}': lost })
+  await expect.element(heading('Error al obtener detalles de la Emergencia')).toBeVisible()
+  await expect.element(page.getByText('No hay conexión con el servidor.').first()).toBeVisible()
 })
 
 test('the public page leads a person with a session back to the list', async () => {

@@ -6,8 +6,13 @@ import { openScreen } from '../../../../test/components/open-screen.tsx'
 import { anEmergency, aRow, aUnit, ofEmergencyList, ofPoints, ofStation } from '../../../../test/components/recorded-emergency.ts'
 import { refusal, type Sent } from '../../../../test/components/server.ts'
 
-const flores = { id: 1, place: [16.9, -89.9] as const, address: 'Calle de Flores' }
-const near = { id: 2, place: [14.83, -91.51] as const, address: 'Calle de cerca' }
+interface Placed {
+  id: number
+  place: readonly [latitude: number, longitude: number]
+  address: string
+}
+const flores: Placed = { id: 1, place: [16.9, -89.9], address: 'Calle de Flores' }
+const near: Placed = { id: 2, place: [14.83, -91.51], address: 'Calle de cerca' }
 const size = { width: 1280, height: 800 }
 
 const map = page.getByRole('region', { name: 'En el mapa' })
@@ -19,7 +24,7 @@ const marks = map.getByRole('button', { name: /^1 emergencia cerca de/ })
 const litMark = () => document.querySelector('[data-lit-mark]')
 
 /** The list of these emergencies and their points; the search leaves those whose address has its words. */
-const open = async (view: string, places: readonly (typeof flores | typeof near)[]) => {
+const open = async (view: string, places: readonly Placed[]) => {
   const found = ({ query }: Sent) => places.filter(({ address }) => address.includes(query.get('search') ?? ''))
   const server = await openScreen(
     `/emergencies?${view}`,
@@ -29,6 +34,8 @@ const open = async (view: string, places: readonly (typeof flores | typeof near)
     },
     { role: Role.JefeDeServicio, person: ofStation, size },
   )
+  // The pointer may rest where a test before left it, and enters nothing that appears there.
+  await page.getByRole('searchbox', { name: 'Buscar' }).hover()
   return server
 }
 
@@ -44,7 +51,7 @@ const placeOfLit = () => placeOf(litMark())
 const areInside = () => marks.elements().map((mark) => placeOf(mark)?.isInside)
 
 test('every emergency is on the map in each of its sizes, and its foot in sight', async () => {
-  await open('view=map', [near, { ...flores, place: [14.83, -88.6] as const }])
+  await open('view=map', [near, { ...flores, place: [14.83, -88.6] }])
   await expect.poll(areInside).toEqual([true, true])
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(size.height)
   await page.getByRole('radio', { name: 'Dividida' }).click()

@@ -109,17 +109,17 @@ test.for(sizes)(
       },
       { size },
     )
-    const prints: (boolean | undefined)[] = []
+    const prints: boolean[] = []
     vi.spyOn(window, 'print').mockImplementation(() => {
       dispatchEvent(new Event('beforeprint'))
-      prints.push(printedMap()?.hidden)
+      prints.push(printedMap()?.hidden === false)
       dispatchEvent(new Event('afterprint'))
     })
     await page.getByRole('button', { name: 'Imprimir' }).click()
     await expect.element(page.getByRole('button', { name: 'Imprimir' })).toBeDisabled()
     expect(prints).toEqual([])
     answered.open()
-    await expect.poll(() => prints).toEqual([false])
+    await expect.poll(() => prints).toEqual([true])
   },
 )
 
