@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { createHashHistory } from '@tanstack/react-router'
+import { clear, createStore } from 'idb-keyval'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
@@ -61,6 +62,7 @@ export const openScreen = async (place: string, answers: Answers = {}, { role, p
   await page.viewport(size.width, size.height)
   localStorage.clear()
   sessionStorage.clear()
+  await clear(createStore('sirena-drafts', 'drafts'))
   noteAskedToTrack()
   if (role !== undefined) localStorage.setItem(TOKEN_KEY, 'token-of-the-test')
   const server = serve({ ...ofEveryScreen(role, person), ...answers })
@@ -73,6 +75,8 @@ export const openScreen = async (place: string, answers: Answers = {}, { role, p
   const screen = createRoot(root)
   screen.render(screens)
   onTestFinished(() => {
+    // Without a session a form that is left writes no draft, which the next test would be offered.
+    localStorage.clear()
     screen.unmount()
     root.remove()
     leave()
