@@ -51,9 +51,8 @@ const ofEntry = (changes: Partial<typeof edit>) => ({
 
 type Side = 'Estado anterior' | 'Estado actual'
 const panel = (name: Side) => page.getByRole('region', { name })
-const row = (side: Side, label: string) =>
-  panel(side).getByText(label, { exact: true }).element().parentElement?.querySelector('dd')
-const expectRow = (side: Side, label: string) => expect.poll(() => row(side, label)?.textContent)
+const textOf = (side: Side, label: string) => () =>
+  panel(side).getByText(label, { exact: true }).element().parentElement?.querySelector('dd')?.textContent
 const what = page.getByRole('region', { name: 'Qué pasó' })
 const day = (name: string) => page.getByRole('textbox', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
@@ -133,12 +132,12 @@ test('an entry is opened, shows all its fields and leads to the others of its re
   await openScreen('/binnacle', answers, admin)
   await tabTo(page.getByRole('row').filter({ hasText: 'EDITAR' }).getByRole('link').first())
   await userEvent.keyboard('{Enter}')
-  await expectRow('Estado anterior', 'Nombre').toBe('Motobomba Cambió')
-  await expectRow('Estado actual', 'Nombre').toBe('Motobomba B Cambió')
+  await expect.poll(textOf('Estado anterior', 'Nombre')).toBe('Motobomba Cambió')
+  await expect.poll(textOf('Estado actual', 'Nombre')).toBe('Motobomba B Cambió')
   await expect.element(panel('Estado actual').getByText('Nomenclatura')).not.toBeInTheDocument()
   await tabTo(page.getByRole('checkbox', { name: 'Solo cambios' }))
   await userEvent.keyboard(' ')
-  await expectRow('Estado actual', 'Nomenclatura').toBe('IGUAL')
+  await expect.poll(textOf('Estado actual', 'Nomenclatura')).toBe('IGUAL')
   await expectAccessible()
   await page.getByRole('link', { name: 'Entrada anterior' }).click()
   await expect.element(what).toMatchTextContent('Byron Coyoy creó el tipo de vehículo «Motobomba».')
@@ -155,15 +154,15 @@ test('of a very long text the first lines are shown, and the others when asked',
     current_detail: { observations },
   }
   await openScreen('/binnacle/12', { ...ofEntry(created), 'GET emergency/{id}': answer(404, { detail: 'Not found.' }) }, admin)
-  await expectRow('Estado actual', 'Observaciones').toContain('Línea 200.')
-  await expectRow('Estado actual', 'Observaciones').not.toContain('Línea 201.')
-  await expectRow('Estado actual', 'Observaciones').toContain('Faltan 250 líneas')
+  await expect.poll(textOf('Estado actual', 'Observaciones')).toContain('Línea 200.')
+  await expect.poll(textOf('Estado actual', 'Observaciones')).not.toContain('Línea 201.')
+  await expect.poll(textOf('Estado actual', 'Observaciones')).toContain('Faltan 250 líneas')
   const more = panel('Estado actual').getByRole('button', { name: 'Mostrar más' })
   await more.click()
-  await expectRow('Estado actual', 'Observaciones').toContain('Línea 400.')
-  await expectRow('Estado actual', 'Observaciones').toContain('Faltan 50 líneas')
+  await expect.poll(textOf('Estado actual', 'Observaciones')).toContain('Línea 400.')
+  await expect.poll(textOf('Estado actual', 'Observaciones')).toContain('Faltan 50 líneas')
   await more.click()
-  await expectRow('Estado actual', 'Observaciones').toContain('Línea 450.')
+  await expect.poll(textOf('Estado actual', 'Observaciones')).toContain('Línea 450.')
   await expect.element(more).not.toBeInTheDocument()
 })
 
@@ -172,7 +171,7 @@ test('of a deleted record the last state is shown, and that it no longer exists,
   const deleted = ofEntry({ action_binnacle: 'ELIMINAR', name: 'Motobomba', current_detail: null })
   await openScreen('/binnacle/12', { ...deleted, 'GET vehicle_type/{id}': answer(404, { detail: 'Not found.' }) }, admin)
   await expect.element(panel('Estado actual')).toMatchTextContent('El registro ya no existe.')
-  await expectRow('Estado anterior', 'Nombre').toBe('Motobomba')
+  await expect.poll(textOf('Estado anterior', 'Nombre')).toBe('Motobomba')
   await expect.element(what).toMatchTextContent('Tipo de vehículo · Motobomba (ya no existe)')
   await onPaper()
   await expect.element(page.getByText('Impreso por')).toBeVisible()

@@ -22,6 +22,7 @@ const done = sample(binnacleVerification, {
 })
 const answers = {
   'GET binnacle': listOf(binnacleRow, [{}]),
+  'GET binnacle/{id}': answer(404, { detail: 'Not found.' }),
   'GET user': { count: 0, results: [] },
   'GET binnacle/verification': none,
   'POST binnacle/verification': waiting,

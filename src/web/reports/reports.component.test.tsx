@@ -46,6 +46,8 @@ const answers = {
     { id: 31, name: 'Accidente de tránsito' },
     { id: 32, name: 'Enfermedad común' },
   ],
+  // A row on which the pointer rests.
+  'GET emergency/{id}': answer(404, { detail: 'Not found.' }),
   'GET category_emergency_type/filter_list': [{ id: 9, name: 'Rescate' }],
   'GET reports/report_emergency': sample(emergencyReport, { count: 1, results: [anEmergency], totals }),
   'GET reports/report_station': sample(stationReport, { count: 2, results: [aStation], totals }),
@@ -63,15 +65,29 @@ const panel = page.getByRole('region', { name: 'Totales' })
 const download = page.getByRole('button', { name: 'Descargar Excel' })
 const day = (name: string) => page.getByRole('textbox', { name, exact: true })
 const openFilters = () => page.getByRole('button', { name: /^Filtros/ }).click()
-const expectPlace = (place: RegExp) => expect.poll(() => location.hash).toMatch(place)
+const expectPlace = async (place: RegExp) => {
+  await expect.poll(() => location.hash).toMatch(place)
+}
 
-const reports: { place: string; call: Call }[] = [
-  { place: EMERGENCIES, call: 'GET reports/report_emergency' },
-  { place: STATIONS, call: 'GET reports/report_station' },
-  { place: DETAIL, call: 'GET reports/emergency_report_detail' },
+const reports: { place: string; call: Call; tooMany: object }[] = [
+  {
+    place: EMERGENCIES,
+    call: 'GET reports/report_emergency',
+    tooMany: { ...answers['GET reports/report_emergency'], count: MOST_PRINTED_ROWS + 1 },
+  },
+  {
+    place: STATIONS,
+    call: 'GET reports/report_station',
+    tooMany: { ...answers['GET reports/report_station'], count: MOST_PRINTED_ROWS + 1 },
+  },
+  {
+    place: DETAIL,
+    call: 'GET reports/emergency_report_detail',
+    tooMany: { ...answers['GET reports/emergency_report_detail'], count: MOST_PRINTED_ROWS + 1 },
+  },
 ]
 
-describe.for(reports)('the report at $place', ({ place, call }) => {
+describe.for(reports)('the report at $place', ({ place, call, tooMany }) => {
   // B-REP-03, B-REP-04, B-REP-06, B-STT-21, B-VAL-39
   test('is asked for with both days in their order, or without any', async () => {
     const server = await openScreen(place, answers, admin)
@@ -131,7 +147,7 @@ describe.for(reports)('the report at $place', ({ place, call }) => {
     const notice = page.getByRole('alert').filter({ hasText: 'No tienes una estación asignada' })
     await expect.element(notice).toBeVisible()
     await expect.element(download).toHaveAttribute('aria-disabled', 'true')
-    download.element().click()
+    download.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
     await expect.element(notice).not.toBeInTheDocument()
     expect(server.sent('POST download_ticket')).toEqual([])
   })
@@ -143,18 +159,17 @@ describe.for(reports)('the report at $place', ({ place, call }) => {
     expect(server.sent(call)).toEqual([])
   })
 
-  test('is accessible on a phone', async () => {
-    await openScreen(place, answers, onPhone)
+  test('is accessible at a desk and on a phone', async () => {
+    await openScreen(place, answers, admin)
+    await expect.element(page.getByRole('row').filter({ hasText: central.name })).toBeVisible()
+    await expectAccessible()
+    await page.viewport(phone.width, phone.height)
     await expect.element(page.getByRole('listitem').filter({ hasText: central.name })).toBeVisible()
     await expectAccessible()
   })
 
   test('of too many rows is not printed', async () => {
-    await openScreen(
-      place,
-      { ...answers, [call]: { ...answers[call as keyof typeof answers], count: MOST_PRINTED_ROWS + 1 } },
-      admin,
-    )
+    await openScreen(place, { ...answers, [call]: tooMany }, admin)
     await expect.element(page.getByRole('button', { name: 'Imprimir', exact: true })).toHaveAttribute('aria-disabled', 'true')
   })
 })
@@ -190,6 +205,18 @@ test('a card of the emergency report says on a phone what its row says at a desk
   await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
 })
 
+// B-REP-16, B-REP-23
+test('the detailed report shows its columns at a desk', async () => {
+  await openScreen(DETAIL, answers, admin)
+  await expect.element(page.getByRole('row').filter({ hasText: central.name })).toBeVisible()
+  expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
+    'Estación',
+    'Región',
+    'Total de emergencias atendidas',
+    'Total de pacientes atendidos',
+  ])
+})
+
 // B-REP-14, B-REP-16, B-REP-17, B-REP-18, B-REP-19, B-REP-20, B-REP-21, B-REP-23, B-VAL-40
 test.for([
   { size: 'a desk', opening: admin },
@@ -204,13 +231,6 @@ test.for([
   }
   await expect.element(panel).toMatchTextContent(/Total de emergencias10.*Total de pacientes3/)
   await expect.element(panel).toMatchTextContent('Una emergencia de varias estaciones cuenta una vez en el total')
-  if (!isPhone)
-    expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
-      'Estación',
-      'Región',
-      'Total de emergencias atendidas',
-      'Total de pacientes atendidos',
-    ])
   await openFilters()
   await pick('Categorías', 'Rescate')
   await leaveSheet()

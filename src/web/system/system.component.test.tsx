@@ -103,6 +103,20 @@ test('whoever opens the state is asked who they are, and a page that was left op
   await expect.element(refusal).not.toBeInTheDocument()
 })
 
+test('on a phone the state is taken along as text, and the focus comes back', async () => {
+  await openScreen('/system', { 'GET system': aReportWithFaults }, { ...admin, size: phone })
+  await button('Enviar como texto').click()
+  const dialog = page.getByRole('dialog', { name: 'Enviar como texto' })
+  await expect.element(dialog.getByRole('textbox', { name: 'Estado del sistema' })).toBeVisible()
+  expect(document.querySelector('textarea')?.value).toContain('[Mal] Última copia de seguridad: ')
+  const mail = dialog.getByRole('link', { name: 'Abrir en el correo' })
+  await expect.element(mail).toHaveAttribute('href', expect.stringMatching(/^mailto:\?subject=Sirena%3A%20\d/))
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(button('Enviar como texto')).toHaveFocus()
+})
+
 test('the text of the state is selected to be copied by hand where the browser does not let the page', async () => {
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
   Object.defineProperty(document, 'execCommand', { value: () => false, configurable: true })
