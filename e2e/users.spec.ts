@@ -1,14 +1,14 @@
-import { everyRole, Role, roleNames } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/roles.ts'
 import type { UserDetail } from '../src/contract/users.ts'
 import { personSent, smallPdf, withoutPassword } from '../test/fixtures/person.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { qrCodeIn } from '../test/fixtures/qr-code.ts'
-import { expectAccessible, openLoaded } from './accessible.ts'
-import { demoAccounts, type As } from './calls.ts'
+import { expectAccessible } from './accessible.ts'
+import type { As } from './calls.ts'
 import { writeDay } from './days.ts'
 import { centralStation, idOf, unique } from './test-data.ts'
-import { act, choose, expectChanges, findAndChoose, heading, refusal, rowOf, success } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { act, choose, findAndChoose, heading, refusal, rowOf, success } from './steps.ts'
+import { anySize, everyday, expect, phoneOnly, test } from './test.ts'
 
 /** A unique person of the central station. */
 const aPerson = async (as: As, changes: object = {}): Promise<UserDetail> => {
@@ -30,11 +30,9 @@ const uniqueData = () => {
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  // A-ERR-04, A-ERR-07, A-STA-03, A-USF-02, A-USF-03, A-USF-04, A-USF-05, A-USF-06, A-USF-07, A-USF-08, A-USF-09, A-USF-11,
-  // A-USF-12, A-USF-13, A-USF-14, A-USF-15, A-USF-16, A-USF-18, A-USF-19, A-USF-21, A-USF-23, A-USF-24, A-USF-26, A-USF-28,
-  // A-USF-30, A-USF-31, A-USF-32, A-USF-33, A-USF-34, A-USF-38, A-USF-42, A-USF-43, A-USF-46, A-USF-47, A-USF-48, A-USF-49,
-  // A-USF-50, A-USF-51, A-USF-52, A-USF-53, A-USF-54, A-USF-55, A-USL-01, A-USL-02, A-USL-10, A-USL-13, A-USL-14, A-USL-15,
-  // B-ERR-37, B-GEN-24, B-GEN-37, S-45
+  // A-STA-03, A-USF-02, A-USF-04, A-USF-05, A-USF-06, A-USF-07, A-USF-08, A-USF-09, A-USF-11, A-USF-12, A-USF-13, A-USF-14,
+  // A-USF-15, A-USF-16, A-USF-18, A-USF-19, A-USF-21, A-USF-23, A-USF-24, A-USF-26, A-USF-30, A-USF-31, A-USF-32, A-USF-33,
+  // A-USF-42, A-USF-46, A-USF-47, A-USF-49, A-USF-50, A-USF-53, A-USL-10, A-USL-13, A-USL-14, A-USL-15, B-GEN-24, S-45
   test(
     'creates a person with photo, course and documents, sees, edits and retires them',
     everyday,
@@ -48,30 +46,9 @@ test.describe('an administrator', () => {
         sent.push(request.headers()['content-type']?.split(';')[0] ?? '')
       })
       await page.goto('/#/users')
-      // On a phone every row is a card.
-      const columns = ['ID', 'Nombre', 'Estacion', 'Dirección', 'Teléfono', 'Correo', 'Acciones']
-      if (!isMobile) await expect(page.getByRole('columnheader')).toHaveText(columns)
       await page.getByRole('link', { name: 'Crear', exact: true }).click()
       await expect(heading(page, 'Nuevo usuario')).toBeVisible()
-      await page.getByRole('button', { name: 'Guardar' }).click()
-      await expect(page.getByText('Campo requerido', { exact: true })).toHaveCount(13)
-      await expect(field('DPI')).toBeFocused()
-      for (const section of [
-        'Datos generales',
-        'Información de contacto',
-        'Información de la cuenta',
-        'Accesos',
-        'Cursos aprobados',
-      ])
-        await expect(region(section)).toBeVisible()
-      for (const hidden of ['Número de licencia', 'Inicio de la baja', 'Fin de la baja'])
-        await expect(page.getByLabel(hidden)).toHaveCount(0)
-      await expect(page.getByRole('combobox', { name: /^(Tipo de licencia|Motivo de inactividad)$/ })).toHaveCount(0)
-      await expect(region('Código QR')).toHaveCount(0)
-
-      await field('DPI').fill('9999 99999 9999')
-      await expect(field('DPI')).toHaveAccessibleDescription(/^Revise el número: no parece el de un DPI\./)
-      await field('DPI').fill(demoAccounts[Role.Bombero].dpi)
+      await field('DPI').fill(no_dpi)
       await field('Número de registro').fill(no_registry)
       await field('Nombres').fill('Rosario')
       await field('Apellidos').fill(last_name)
@@ -86,43 +63,13 @@ test.describe('an administrator', () => {
       await choose(page, 'Rol', 'Bombero')
       await choose(page, 'Puesto', 'Paramédico')
       await field('Contraseña').fill('una clave larga')
-      await field('Confirmar contraseña').fill('otra clave larga')
-      await page.getByRole('button', { name: 'Guardar' }).click()
-      await expect(field('Confirmar contraseña')).toHaveAccessibleDescription('Las Contraseña no coinciden')
-      expect(sent).toEqual([])
       await field('Confirmar contraseña').fill('una clave larga')
-      await page.getByRole('button', { name: 'Guardar' }).click()
-      await expect(refusal(page, 'Credenciales incorrectas, vuelva a intentar')).toBeVisible()
-      await expect(field('DPI')).toHaveAccessibleDescription('Ya existe una persona con este DPI')
-      expect(sent).toEqual(['application/json'])
-      await field('DPI').fill(no_dpi)
-      await page
-        .locator('[data-field=photo] input, input[type=file]')
-        .first()
-        .setInputFiles({
-          name: 'cara.jpg',
-          mimeType: 'image/jpeg',
-          buffer: Buffer.from('no es una foto'),
-        })
-      await expect(refusal(page, 'Formato inválido')).toBeVisible()
-      await page
-        .locator('input[type=file]')
-        .nth(1)
-        .setInputFiles({
-          name: 'acta.pdf',
-          mimeType: 'application/pdf',
-          buffer: Buffer.concat([smallPdf, Buffer.alloc(16_000_000)]),
-        })
-      await expect(refusal(page, 'Cada archivo puede pesar hasta 15 MB.')).toBeVisible()
-      expect(sent).toEqual(['application/json'])
       await page
         .locator('input[type=file]')
         .first()
         .setInputFiles({ name: 'cara.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
       await expect(page.getByRole('region', { name: 'Datos generales' }).getByText('cara.jpg')).toBeVisible()
 
-      await page.getByRole('button', { name: 'Agregar Cursos' }).click()
-      await expect(refusal(page, '¡Atención! Debes de completar los campos faltantes para agregar un curso')).toBeVisible()
       await field('Nombre del curso').fill('Rescate vertical')
       await writeDay(page, 'Fecha de aprobación', '2024-05-01')
       await page
@@ -135,19 +82,9 @@ test.describe('an administrator', () => {
       await page.getByRole('button', { name: 'Elegir documento del curso' }).click()
       await chosen
       await expect(page.locator('input[type=file]').last()).toHaveValue('')
-
-      await field('Nombre del curso').fill('Curso de más')
-      await writeDay(page, 'Fecha de aprobación', '2024-06-01')
-      await page.getByRole('button', { name: 'Guardar' }).click()
-      await expect(refusal(page, 'Hay un curso sin agregar.')).toBeVisible()
-      expect(sent).toHaveLength(1)
-      await field('Nombre del curso').press('Enter')
-      await page.getByRole('button', { name: 'Eliminar el curso Curso de más' }).click()
-      await expect(page.getByRole('row').filter({ hasText: 'Curso de más' })).toHaveCount(0)
-
       await page.getByRole('button', { name: 'Guardar' }).click()
       await expect(success(page, 'Registro creado')).toBeVisible()
-      expect(sent).toEqual(['application/json', 'multipart/form-data'])
+      expect(sent).toEqual(['multipart/form-data'])
 
       await page.getByRole('searchbox', { name: 'Buscar' }).fill(`Rosario ${last_name}`)
       await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
@@ -158,7 +95,6 @@ test.describe('an administrator', () => {
       await expect(main.getByRole('textbox').or(main.getByRole('combobox')).or(main.getByRole('checkbox'))).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'Atras', exact: true })).toBeVisible()
       await expect(region('Código QR').getByRole('img')).toBeVisible()
-      await expect(page.getByRole('row').filter({ hasText: 'Curso de más' })).toHaveCount(0)
       await expect(page.getByRole('img', { name: `Foto de Rosario ${last_name}` })).toBeVisible()
       await expect(page.getByRole('definition').filter({ hasText: no_dpi })).toBeVisible()
       await expect(
@@ -241,104 +177,24 @@ test.describe('an administrator', () => {
   )
 })
 
-test.describe('a commander', () => {
-  test.use({ role: Role.Comandante })
-
-  // A-RTE-23
-  test('creates people of the own station only, and edits none', anySize, async ({ page, as }) => {
-    await openLoaded(page, '/users/create')
-    await page.getByRole('combobox', { name: 'Rol' }).click()
-    await expect(page.getByRole('option')).toHaveText(['Jefe de Servicio', 'Cabinista', 'Bombero'])
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('combobox', { name: 'Estación' })).toHaveCount(0)
-    await expect(page.getByRole('definition').filter({ hasText: centralStation })).toBeVisible()
-    await expectAccessible(page)
-    const { last_name, id } = await aPerson(as)
-    await page.goto(`/#/users?search=${encodeURIComponent(last_name)}`)
-    await expectChanges(rowOf(page, last_name), [])
-    await page.goto(`/#/users/${id}/editar`)
-    await expect(heading(page, 'No tiene permiso para ver esta pantalla.')).toBeVisible()
-  })
-})
-
-test.describe('a firefighter', () => {
-  test.use({ role: Role.Bombero })
-
-  // A-CON-02, A-USL-11, A-USL-12, A-USL-16, A-USL-17, A-USL-18
-  test('sees a person without private data, and stays signed in', anySize, async ({ page, as }) => {
-    const person = await aPerson(as, { date_of_birth: '1980-02-03' })
-    await openLoaded(page, `/users/${person.id}`)
-    await expect(page.getByText('Bombero de 2da. Clase')).toBeVisible()
-    await expect(page.getByText('03/02/1980')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Validar usuario' })).toHaveCount(0)
-    await page.goto('/#/users')
-    await expect(page.getByText(/^Mostrando 10 de \d+ resultados$/)).toBeVisible()
-    // The filters by station and role, and no choice of the rows of a page.
-    await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(2)
-    await expect(page.getByRole('link', { name: 'Ver', exact: true })).toHaveCount(10)
-    for (const name of ['Crear', 'Editar', 'Eliminar'])
-      await expect(page.getByRole('link', { name, exact: true }).or(page.getByRole('button', { name, exact: true }))).toHaveCount(
-        0,
-      )
-    await page.goto(`/#/users?search=${person.no_registry}&station_id=${person.station?.id}&role=${Role.Bombero}`)
-    await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
-    await page.goto(`/#/users?search=${person.no_registry}&role=${Role.Comandante}`)
-    await expect(page.getByText('Sin Usuarios')).toBeVisible()
-  })
-})
-
-/** Who creates, and who edits and deletes people of their own station. */
-const creators: readonly Role[] = [Role.Administrador, Role.Comandante, Role.RecursosHumanos]
-const editors: readonly Role[] = [Role.Administrador, Role.RecursosHumanos]
-
-for (const role of everyRole) {
-  test.describe(`the list of people for a ${roleNames[role]}`, () => {
-    test.use({ role })
-
-    // A-USL-03, A-USL-04, A-USL-05, A-USL-06, A-USL-07, A-USL-21
-    test('lets everybody view, and offers what the role may do besides', anySize, async ({ page, as }) => {
-      const { id, last_name } = await aPerson(as)
-      const listed = page.waitForRequest(
-        (request) => request.method() === 'GET' && new URL(request.url()).pathname === '/api/user/',
-      )
-      await page.goto(`/#/users?search=${encodeURIComponent(last_name)}`)
-      await listed
-      const row = rowOf(page, last_name)
-      await expectChanges(row, editors.includes(role) ? ['Editar', 'Eliminar'] : [])
-      await expect(page.getByRole('link', { name: 'Crear', exact: true })).toHaveCount(creators.includes(role) ? 1 : 0)
-      await act(row, 'Ver')
-      await expect(page).toHaveURL(new RegExp(`#/users/${id}$`))
-      if (!editors.includes(role)) return
-      await page.goBack()
-      await act(row, 'Editar')
-      await expect(page).toHaveURL(new RegExp(`#/users/${id}/editar$`))
-    })
-  })
-}
-
-// A-RTE-08, A-OUC-01, A-OUC-02, A-OUC-03, A-OUC-04, A-OUC-05, A-OUC-07, A-ERR-05, A-ERR-06, S-25
-test('a visitor sees the full card by its code, less by number, and none for an unknown person', async ({ page, as, server }) => {
-  const person = await aPerson(as, { firefighter_type: 'Permanente' })
-  const address = await qrCodeIn(await (await server.get(person.qr_code)).body())
-  const key = person.qr_code.split('/')[3] ?? ''
-  expect(address).toContain(`/#/users_open/${key}`)
-  await page.goto(address)
-  await expect(heading(page, 'Usuario Activo')).toBeVisible()
-  await expect(page.getByText(person.name)).toBeVisible()
-  await expect(page.getByText('Permanente')).toBeVisible()
-  await expect(page.getByRole('textbox').or(page.getByRole('button'))).toHaveCount(0)
-  await expectAccessible(page, 'the open card')
-  const inactive = await aPerson(as, { firefighter_type: 'Permanente', status: 1, inactive_reason: 2 })
-  await page.goto(`/#/users_open/${inactive.id}`)
-  await expect(heading(page, 'Usuario Inactivo')).toBeVisible()
-  await expect(page.getByText(inactive.name)).toBeVisible()
-  await expect(page.getByText('Permanente')).toHaveCount(0)
-  await page.goto('/#/users_open/nadie')
-  await expect(heading(page, 'Usuario no registrado')).toBeVisible()
-  await page.route('**/api/user_open/**', (route) =>
-    route.fulfill({ status: 503, json: { detail: 'El servidor está ocupado.' } }),
-  )
-  await page.goto(`/#/users_open/${key}x`)
-  await expect(heading(page, 'Error al leer el usuario')).toBeVisible()
-})
+// A-RTE-08, A-OUC-01, A-OUC-03, A-OUC-04, A-OUC-07, S-25
+test(
+  'a visitor sees the full card by its code, less by number, and none for an unknown person',
+  phoneOnly,
+  async ({ page, as, server }) => {
+    const person = await aPerson(as, { firefighter_type: 'Permanente' })
+    const address = await qrCodeIn(await (await server.get(person.qr_code)).body())
+    expect(address).toContain(`/#/users_open/${person.qr_code.split('/')[3] ?? ''}`)
+    await page.goto(address)
+    await expect(heading(page, 'Usuario Activo')).toBeVisible()
+    await expect(page.getByText(person.name)).toBeVisible()
+    await expect(page.getByText('Permanente')).toBeVisible()
+    const inactive = await aPerson(as, { firefighter_type: 'Permanente', status: 1, inactive_reason: 2 })
+    await page.goto(`/#/users_open/${inactive.id}`)
+    await expect(heading(page, 'Usuario Inactivo')).toBeVisible()
+    await expect(page.getByText(inactive.name)).toBeVisible()
+    await expect(page.getByText('Permanente')).toHaveCount(0)
+    await page.goto('/#/users_open/nadie')
+    await expect(heading(page, 'Usuario no registrado')).toBeVisible()
+  },
+)
