@@ -8,7 +8,7 @@ import { expectAccessible, openLoaded } from './accessible.ts'
 import type { As } from './calls.ts'
 import { centralStation, unique } from './test-data.ts'
 import { heading, rowOf, success } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { everyday, expect, test } from './test.ts'
 
 test.describe.configure({ timeout: 120_000 })
 test.use({ role: Role.RecursosHumanos })
@@ -34,15 +34,22 @@ const chooseFile = (page: Page, name: string, content: Uint8Array | string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) })
 
 test(
-  'a file with errors shows them by row; once corrected it is imported, and its people are in the list',
+  'the template is filled in; a file with errors shows them by row, and once corrected its people are in the list',
   everyday,
-  async ({ page, as }) => {
+  async ({ page, context, as }) => {
     const surname = `Importado ${unique()}`
     const row = await rowsFor(as, surname)
     await openLoaded(page, '/users')
     await page.getByRole('link', { name: 'Importar' }).click()
     await expect(heading(page, 'Importar usuarios')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Atras', exact: true })).toBeVisible()
+
+    const downloading = new Promise<Download>((resolve) => {
+      context.once('page', (opened) => opened.once('download', resolve))
+    })
+    await page.getByRole('button', { name: 'Descargar plantilla' }).click()
+    const { rows } = readWorkbook(await readFile(await (await downloading).path()))
+    expect(rows.at(-1)?.[0]).toBe('DPI *')
 
     const good = row()
     const [bad, forbidden] = [row({ DPI: '123', Estación: 'Marte' }), row({ Rol: 'Administrador' })]
@@ -56,8 +63,13 @@ test(
     await expect(page.getByRole('button', { name: /^Importar \d/ })).toHaveCount(0)
     await expectAccessible(page, 'a refused import')
 
-    // The same file name again, as after correcting it in Excel.
+    // The same file name again, as after correcting it in Excel; the connection is lost, and the file stays.
+    await page.route('**/api/user/import/preview/', (route) => route.abort())
     await chooseFile(page, 'personas.csv', workbookOf([[...importHeaders], good, row()]))
+    await expect(page.getByRole('alert')).toContainText('No hay conexión con el servidor.')
+    await expect(page.getByText('personas.csv')).toBeVisible()
+    await page.unroute('**/api/user/import/preview/')
+    await page.getByRole('button', { name: 'Volver a revisar' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Se pueden importar 2 personas.' })).toBeVisible()
     await expect(rowOf(page.getByRole('region', { name: 'Así se entendieron' }), surname)).toHaveCount(2)
     await expectAccessible(page, 'an import that is ready')
@@ -83,22 +95,3 @@ test(
     await expect(rowOf(page, surname)).toHaveCount(2)
   },
 )
-
-test('a lost connection keeps the file, and the template can be downloaded', anySize, async ({ page, context, as }) => {
-  const row = await rowsFor(as, 'Nadie')
-  await openLoaded(page, '/users/import')
-  await context.route('**/api/user/import/preview/', (route) => route.abort())
-  await chooseFile(page, 'personas.xlsx', workbookOf([[...importHeaders], row()]))
-  await expect(page.getByRole('alert')).toContainText('No hay conexión con el servidor.')
-  await expect(page.getByText('personas.xlsx')).toBeVisible()
-  await context.unroute('**/api/user/import/preview/')
-  await page.getByRole('button', { name: 'Volver a revisar' }).click()
-  await expect(page.getByRole('button', { name: 'Importar 1 persona' })).toBeVisible()
-
-  const downloading = new Promise<Download>((resolve) => {
-    context.once('page', (opened) => opened.once('download', resolve))
-  })
-  await page.getByRole('button', { name: 'Descargar plantilla' }).click()
-  const { rows } = readWorkbook(await readFile(await (await downloading).path()))
-  expect(rows.at(-1)?.[0]).toBe('DPI *')
-})
