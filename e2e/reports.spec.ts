@@ -90,7 +90,7 @@ test.describe('an administrator', () => {
     await expect(page).toHaveURL(new RegExp(`#/emergency/${emergency.id}$`))
   })
 
-  // B-REP-09, B-REP-13, B-REP-14, B-REP-15, B-REP-18, B-REP-21, B-REP-23, B-NAV-14
+  // B-REP-09, B-REP-14, B-REP-15, B-REP-16, B-REP-19, B-REP-21, B-NAV-14
   test(
     'narrows and downloads the detailed report, and opens what it counts',
     { tag: [anySize.tag, everyday.tag] },
@@ -123,7 +123,7 @@ test.describe('an administrator', () => {
     },
   )
 
-  // B-REP-13, B-REP-25, B-REP-26, B-REP-27, B-NAV-15
+  // B-REP-09, B-REP-25, B-REP-27, B-NAV-15
   test('orders, downloads and prints the station report', anySize, async ({ page, as, context }) => {
     await page.addInitScript(() => {
       window.print = () => void (document.body.dataset['printed'] = 'yes')

@@ -88,7 +88,7 @@ const reports: { place: string; call: Call; tooMany: object }[] = [
 ]
 
 describe.for(reports)('the report at $place', ({ place, call, tooMany }) => {
-  // B-REP-03, B-REP-04, B-REP-06, B-STT-21, B-VAL-39
+  // B-REP-03, B-REP-04, B-REP-06, B-REP-17, B-STT-21, B-VAL-39
   test('is asked for with both days in their order, or without any', async () => {
     const server = await openScreen(place, answers, admin)
     const asked = () =>
@@ -195,7 +195,7 @@ test.for([
   await expect.element(panel).toMatchTextContent(/\d/)
 })
 
-// B-REP-10, B-REP-11, B-CON-14
+// B-REP-05, B-REP-10, B-CON-14
 test('a card of the emergency report says on a phone what its row says at a desk, and leads to the emergency', async () => {
   await openScreen(EMERGENCIES, answers, onPhone)
   const card = page.getByRole('listitem').filter({ hasText: anEmergency.address })
@@ -205,7 +205,7 @@ test('a card of the emergency report says on a phone what its row says at a desk
   await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
 })
 
-// B-REP-16, B-REP-23
+// B-REP-23
 test('the detailed report shows its columns at a desk', async () => {
   await openScreen(DETAIL, answers, admin)
   await expect.element(page.getByRole('row').filter({ hasText: central.name })).toBeVisible()
@@ -217,7 +217,7 @@ test('the detailed report shows its columns at a desk', async () => {
   ])
 })
 
-// B-REP-14, B-REP-16, B-REP-17, B-REP-18, B-REP-19, B-REP-20, B-REP-21, B-REP-23, B-VAL-40
+// B-REP-16, B-REP-18, B-REP-19, B-REP-20, B-REP-21, B-VAL-40
 test.for([
   { size: 'a desk', opening: admin },
   { size: 'a phone', opening: onPhone },
@@ -256,7 +256,7 @@ test.for([
     .toHaveAttribute('href', expect.stringContaining('/emergencies?emergency_type_id=31&station_emergency__station=4'))
 })
 
-// B-REP-23
+// B-REP-18
 test('a number of the detailed report by categories leads to the emergencies of their types', async () => {
   const counted = sample(detailedReport, { count: 2, results: [inDetail], total_emergency: 10, counted_types: [31, 32] })
   const narrowed = { ...answers, 'GET reports/emergency_report_detail': counted }
@@ -272,7 +272,7 @@ test('a number of the detailed report by categories leads to the emergencies of 
 })
 
 describe('the station report', () => {
-  // B-REP-25, B-REP-26
+  // B-REP-25
   test('is ordered on a phone by a number, and its card leads to the emergencies of the station', async () => {
     const server = await openScreen(STATIONS, { ...answers, 'GET emergency': sample(emergencyPage) }, onPhone)
     await openFilters()
@@ -285,6 +285,19 @@ describe('the station report', () => {
       await expect.element(card).toMatchTextContent(text)
     await card.getByRole('link').first().click()
     await expectPlace(/\/emergencies\?station_emergency__station=4$/)
+  })
+
+  // B-REP-26
+  test('is narrowed by types and stations', async () => {
+    const server = await openScreen(STATIONS, answers, admin)
+    await pick('Estación', central.name)
+    await openFilters()
+    await pick('Tipos de emergencia', 'Accidente de tránsito')
+    await pick('Tipos de emergencia', 'Enfermedad común')
+    await expect.element(page.getByText('Tipos de emergencia: Accidente de tránsito, Enfermedad común.')).toBeInTheDocument()
+    const asked = () => server.sent('GET reports/report_station').at(-1)?.query
+    await expect.poll(() => asked()?.get('emergency_type_id')).toBe('31,32')
+    expect(asked()?.get('station')).toBe('4')
   })
 
   // B-REP-25
