@@ -144,7 +144,7 @@ test.describe('at a desk of 1280 by 800', () => {
       await page.reload()
       await choose(general, 'Tipo de emergencia', 'Enfermedad común')
       await expect(tiles).toHaveCount(0)
-      expect(await top()).toBeLessThan(before)
+      await expect.poll(top).toBeLessThan(before)
     },
   )
 })
