@@ -156,6 +156,7 @@ test('a course is added complete, also by Enter, and is neither forgotten nor ke
   await page.getByRole('button', { name: 'Eliminar el curso Curso de más' }).click()
   await expect.element(courseRow('Curso de más')).not.toBeInTheDocument()
   await expect.element(courseRow('Rescate vertical')).toBeVisible()
+  expect(server.sent('POST user')).toEqual([])
 })
 
 describe('a commander', () => {
