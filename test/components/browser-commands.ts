@@ -4,7 +4,7 @@ import type {} from '@vitest/browser-playwright'
 /** The other side of `commands.ts`, which runs beside the browser. */
 export const browserCommands = {
   emulateMedia: (({ page }, media) => page.emulateMedia(media)) satisfies BrowserCommand<
-    [{ media?: 'screen' | 'print'; colorScheme?: 'light' | 'dark' }]
+    [{ media?: 'screen' | 'print'; colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' }]
   >,
   setOffline: (({ context }, isOffline) => context.setOffline(isOffline)) satisfies BrowserCommand<[boolean]>,
 }

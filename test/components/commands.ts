@@ -2,7 +2,11 @@ import { commands } from 'vitest/browser'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    emulateMedia: (media: { media?: 'screen' | 'print'; colorScheme?: 'light' | 'dark' }) => Promise<void>
+    emulateMedia: (media: {
+      media?: 'screen' | 'print'
+      colorScheme?: 'light' | 'dark'
+      reducedMotion?: 'reduce' | 'no-preference'
+    }) => Promise<void>
     setOffline: (isOffline: boolean) => Promise<void>
   }
 }

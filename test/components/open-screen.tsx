@@ -56,7 +56,8 @@ const ofEveryScreen = (role: Role | undefined, person: Partial<Me>): Answers => 
 
 /**
  * Opens the application at a place, such as `/vehicles?page=2`, with these answers in place of a server's. Back and the guard of the
- * first entry (`shell/router-history.ts`) are left to the journeys: a test has no history of its own.
+ * first entry (`shell/router-history.ts`) are left to the journeys: a test has no history of its own. `reload` ends the screen and opens
+ * the address anew with what the device keeps, such as a draft; what modules remember stays.
  */
 export const openScreen = async (place: string, answers: Answers = {}, { role, person = {}, size = desk }: Opening = {}) => {
   await page.viewport(size.width, size.height)
@@ -68,20 +69,32 @@ export const openScreen = async (place: string, answers: Answers = {}, { role, p
   const server = serve({ ...ofEveryScreen(role, person), ...answers })
   // The router reads the search of a test's own address as part of the place.
   window.history.replaceState(null, '', `${location.pathname}#${place}`)
+  let opened = mount()
+  onTestFinished(() => {
+    // Without a session a form that is left writes no draft, which the next test would be offered.
+    localStorage.clear()
+    opened.end()
+  })
+  const reload = (): void => {
+    opened.end()
+    opened = mount()
+  }
+  return { ...server, router: opened.router, reload }
+}
+
+const mount = () => {
   const history = createHashHistory()
   const { router, screens, leave } = createApplication(history)
   const root = document.body.appendChild(document.createElement('div'))
   root.id = 'root'
   const screen = createRoot(root)
   screen.render(screens)
-  onTestFinished(() => {
-    // Without a session a form that is left writes no draft, which the next test would be offered.
-    localStorage.clear()
+  const end = () => {
     screen.unmount()
     root.remove()
     leave()
     history.destroy()
     notifications.clean()
-  })
-  return { ...server, router }
+  }
+  return { router, end }
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { calls, type Call } from '../../src/contract/permissions.ts'
 import { pageOf } from '../../src/contract/resource.ts'
 import { sample } from './sample.ts'
+import { AnsweredUpload } from './uploads.ts'
 
 /** A call that the application made. */
 export interface Sent {
@@ -92,6 +93,7 @@ export const serve = (initial: Answers) => {
   }
   const original = globalThis.fetch.bind(globalThis)
   vi.stubGlobal('fetch', stubbed)
+  vi.stubGlobal('XMLHttpRequest', AnsweredUpload)
   onTestFinished(() => {
     vi.unstubAllGlobals()
     if (unanswered.size > 0) throw new Error(`Calls without an answer: ${[...unanswered].join(', ')}`)
