@@ -85,8 +85,10 @@ export const openScreen = async (place: string, answers: Answers = {}, { role, p
 const mount = () => {
   const history = createHashHistory()
   const { router, screens, leave } = createApplication(history)
-  const root = document.body.appendChild(document.createElement('div'))
+  const root = document.createElement('div')
   root.id = 'root'
+  // As on the page: before the dialogs, of which earlier tests have left the empty container.
+  document.body.prepend(root)
   const screen = createRoot(root)
   screen.render(screens)
   const end = () => {

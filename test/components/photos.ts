@@ -1,3 +1,21 @@
+import { vi } from 'vitest'
+import { gate } from './server.ts'
+
+/** Delays the reduction of photos until `open` is called, as on a slow phone; `done` tells that one was reduced. */
+export const holdReducing = () => {
+  const [held, reduced] = [gate(), gate()]
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class extends OffscreenCanvas {
+      override async convertToBlob(options?: ImageEncodeOptions): Promise<Blob> {
+        await held.opened
+        return super.convertToBlob(options).finally(reduced.open)
+      }
+    },
+  )
+  return { open: held.open, done: reduced.opened }
+}
+
 /** A photo of one colour, as a camera's file; padded to `bytes`, so that it is large enough to be reduced. */
 export const aPhoto = async (name: string, bytes = 0): Promise<File> => {
   const canvas = new OffscreenCanvas(8, 8)
