@@ -99,101 +99,58 @@ test.describe('an administrator', () => {
       expect(missing).toEqual([])
     },
   )
-
-  // S-9
-  test('the second of two saves sees who saved first and what differs, and keeps the input', anySize, async ({ page, as }) => {
-    const { id, address, stations, ...stored } = await anEmergency(as, await aVehicle(as))
-    await page.goto(`/#/emergency/${id}/editar`)
-    await formOf(page).place.getByRole('textbox', { name: 'Dirección' }).fill('La que yo escribí')
-    await as(Role.JefeDeServicio).post('emergency/customUpdate', {
-      id,
-      address: 'La que guardó otra persona',
-      emergency_type: stored.emergency_type,
-      notice_form: 'Presencial',
-      attention_date: stored.attention_date,
-      observations: stored.observations,
-      latitude: stored.latitude,
-      longitude: stored.longitude,
-      stations: stations.map((station) => station.id),
-      firefighters: stored.firefighters.map((person) => person.id),
-      telephonist: stored.telephonist.id,
-      members: stored.members.map(({ vehicle, pilot, km_inicial, km_final }) => ({ vehicle, pilot, km_inicial, km_final })),
-      pacients: [],
-    })
-    const clash = page.getByRole('dialog', { name: 'Otra persona guardó este registro antes que usted' })
-    await page.keyboard.press('Control+Enter')
-    await page.getByRole('button', { name: 'No, solo guardar' }).click()
-    await clash.getByRole('button', { name: 'Seguir editando' }).click()
-    await expect(formOf(page).place.getByRole('textbox', { name: 'Dirección' })).toBeFocused()
-    await page.keyboard.press('Control+Enter')
-    await page.getByRole('button', { name: 'No, solo guardar' }).click()
-
-    await expect(clash).toContainText('Lo guardó Marta Julia Tzul Barrios el ')
-    const choice = (name: string) => clash.getByRole('radiogroup', { name })
-    await expect(choice('Dirección').getByRole('radio', { name: 'La que yo escribí' })).toBeChecked()
-    await expect(choice('Forma de aviso').getByRole('radio', { name: 'Presencial' })).toBeChecked()
-    await expect(choice('Pacientes').getByRole('radio', { name: /^Rosa Elvira Pérez, 40/ })).not.toBeChecked()
-    await clash.getByRole('button', { name: 'Guardar lo elegido' }).click()
-    await page.getByRole('button', { name: 'No, solo guardar' }).click()
-    await expect(success(page, 'Registro actualizado')).toBeVisible()
-    expect(await storedAs(as, id)).toMatchObject({ address: 'La que yo escribí', notice_form: 'Presencial', pacients: [] })
-    expect(address).not.toBe('La que yo escribí')
-  })
-
-  // B-EMF-07, B-EMD-24, B-EML-17
-  test('opens an emergency when the connection is back, renews its code, and deletes it', anySize, async ({ page, as }) => {
-    const vehicle = await aVehicle(as)
-    const { id, address } = await anEmergency(as, vehicle)
-    await page.route(`**/api/emergency/${id}/`, (route) => route.abort())
-    await page.goto(`/#/emergency/${id}/editar`)
-    await expect(heading(page, 'Error al obtener detalles de la Emergencia')).toBeVisible()
-    await page.unroute(`**/api/emergency/${id}/`)
-    await page.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(heading(page, `Editar la emergencia # ${id}`)).toBeVisible()
-
-    await page.goto(`/#/emergency/${id}`)
-    const publicAddress = page.getByRole('textbox', { name: 'Dirección pública' })
-    const before = await publicAddress.inputValue()
-    await page.getByRole('button', { name: 'Renovar código' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sí, renovar' }).click()
-    await expect(success(page, 'Código renovado')).toBeVisible()
-    await expect(publicAddress).not.toHaveValue(before)
-
-    await page.getByRole('link', { name: 'Atras', exact: true }).click()
-    await expect(heading(page, 'Emergencias')).toBeVisible()
-    await page.goto('/#/emergencies?status=30')
-    const statuses = page.getByRole('combobox', { name: /^Estado de la emergencia/ })
-    await expect(statuses.first()).toHaveValue('Resuelta')
-    await expect(statuses).toHaveCount(10)
-    for (const name of ['Ver', 'Editar']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(10)
-    await expect(page.getByRole('button', { name: 'Eliminar' })).toHaveCount(10)
-
-    await page.goto(`/#/emergencies?search=${encodeURIComponent(address)}`)
-    await act(rowOf(page, address), 'Eliminar')
-    await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
-    await expect(success(page, 'Registro eliminado')).toBeVisible()
-    await expect(page.getByText('Sin emergencias', { exact: true })).toBeVisible()
-    expect(await as(Role.Administrador).get(`vehicle/${vehicle.id}`)).toMatchObject({ disponibility_label: 'Disponible' })
-  })
 })
 
 test.describe('a station boss', () => {
   test.use({ role: Role.JefeDeServicio })
 
-  // B-EMF-55, B-EML-18, B-EML-19, B-STT-07
-  test('resolves an emergency while saving it, and may edit it no more', anySize, async ({ page, as }) => {
-    const { address } = await anEmergency(as, await aVehicle(as))
-    await page.goto(`/#/emergencies?search=${address}`)
-    await expectChanges(rowOf(page, address), ['Editar'])
-    await act(rowOf(page, address), 'Editar')
-    const word = unique()
-    await formOf(page).place.getByRole('textbox', { name: 'Dirección' }).fill(`${address} ${word}`)
-    await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
-    await page.getByRole('button', { name: 'Sí, guardar y resolver' }).click()
-    await expect(success(page, 'Registro actualizado')).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Buscar' }).fill(word)
-    await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
-    await expect(rowOf(page, word)).toContainText('Resuelta')
-    await expectChanges(rowOf(page, word), [])
-  })
+  // B-EMF-55, B-EML-18, B-EML-19, B-STT-07, S-9
+  test(
+    'whose save comes second sees who saved first and what differs, resolves the emergency, and may edit it no more',
+    anySize,
+    async ({ page, as }) => {
+      const { id, address, stations, ...stored } = await anEmergency(as, await aVehicle(as))
+      const word = unique()
+      await page.goto(`/#/emergencies?search=${address}`)
+      await expectChanges(rowOf(page, address), ['Editar'])
+      await act(rowOf(page, address), 'Editar')
+      await formOf(page).place.getByRole('textbox', { name: 'Dirección' }).fill(`${address} ${word}`)
+      await as(Role.Administrador).post('emergency/customUpdate', {
+        id,
+        address: 'La que guardó otra persona',
+        emergency_type: stored.emergency_type,
+        notice_form: 'Presencial',
+        attention_date: stored.attention_date,
+        observations: stored.observations,
+        latitude: stored.latitude,
+        longitude: stored.longitude,
+        stations: stations.map((station) => station.id),
+        firefighters: stored.firefighters.map((person) => person.id),
+        telephonist: stored.telephonist.id,
+        members: stored.members.map(({ vehicle, pilot, km_inicial, km_final }) => ({ vehicle, pilot, km_inicial, km_final })),
+        pacients: [],
+      })
+      await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
+      await page.getByRole('button', { name: 'No, solo guardar' }).click()
+      const clash = page.getByRole('dialog', { name: 'Otra persona guardó este registro antes que usted' })
+      await expect(clash).toContainText('Lo guardó Ana Lucía Xicará Morales el ')
+      const choice = (name: string) => clash.getByRole('radiogroup', { name })
+      await expect(choice('Dirección').getByRole('radio', { name: `${address} ${word}` })).toBeChecked()
+      await expect(choice('Forma de aviso').getByRole('radio', { name: 'Presencial' })).toBeChecked()
+      await expect(choice('Pacientes').getByRole('radio', { name: /^Rosa Elvira Pérez, 40/ })).not.toBeChecked()
+      await clash.getByRole('button', { name: 'Guardar lo elegido' }).click()
+      await page.getByRole('button', { name: 'Sí, guardar y resolver' }).click()
+      await expect(success(page, 'Registro actualizado')).toBeVisible()
+      expect(await storedAs(as, id)).toMatchObject({
+        status: 30,
+        address: `${address} ${word}`,
+        notice_form: 'Presencial',
+        pacients: [],
+      })
+      await page.getByRole('searchbox', { name: 'Buscar' }).fill(word)
+      await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
+      await expect(rowOf(page, word)).toContainText('Resuelta')
+      await expectChanges(rowOf(page, word), [])
+    },
+  )
 })

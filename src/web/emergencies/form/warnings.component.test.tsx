@@ -1,0 +1,170 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { page, userEvent, type Locator } from 'vitest/browser'
+import { emergencyWarnings, type EmergencyWarnings } from '../../../contract/emergency-warnings.ts'
+import { Role } from '../../../contract/roles.ts'
+import { emulateMedia } from '../../../../test/components/commands.ts'
+import { storedDrafts } from '../../../../test/components/drafts.ts'
+import { central, diego, fillCall, formAnswers, formOf, stored } from '../../../../test/components/emergency-form.ts'
+import { nothingComesNear } from '../../../../test/components/near.ts'
+import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
+import { sample } from '../../../../test/components/sample.ts'
+import { gate, lost } from '../../../../test/components/server.ts'
+
+beforeEach(nothingComesNear)
+
+const other = { id: 6, code: '2026-000006' }
+const warnings: EmergencyWarnings = sample(emergencyWarnings, {
+  alike: [{ ...other, emergency_type_text: 'Enfermedad común', address: '3a. calle 2-20', minutes: 12 }],
+  busy: [{ ...other, person: diego.name }],
+})
+
+const call = (answers: object, size = desk) =>
+  openScreen(
+    '/emergencies/create',
+    { ...formAnswers, 'POST emergency/check': warnings, 'POST emergency': stored, ...answers },
+    { role: Role.Cabinista, person: { station: central }, size },
+  )
+const warning = () => page.getByRole('dialog', { name: 'Revise antes de guardar' })
+const goBack = () => warning().getByRole('button', { name: 'Volver', exact: true })
+const saveAnyway = () => warning().getByRole('button', { name: 'Guardar de todos modos' })
+const created = () => page.getByRole('status').filter({ hasText: 'Registro creado' })
+const noConnection = () => page.getByRole('alert').filter({ hasText: 'No hay conexión con el servidor. Lo escrito sigue aquí' })
+
+/** Dialogs that come and go by animations, as for most people. */
+const withMotion = async () => {
+  onTestFinished(() => emulateMedia({ reducedMotion: 'reduce' }))
+  await emulateMedia({ reducedMotion: 'no-preference' })
+}
+
+const tabTo = async (target: Locator) => {
+  await expect.element(target).toBeVisible()
+  for (let presses = 0; presses < 60 && document.activeElement !== target.element(); presses++) await userEvent.keyboard('{Tab}')
+  await expect.element(target).toHaveFocus()
+}
+
+test.each([
+  ['at a desk', desk],
+  ['on a phone', phone],
+])('%s, a cabin attendant is warned of a possible duplicate and a busy pilot, goes back, and saves anyway', async (_, size) => {
+  const server = await call({}, size)
+  await fillCall('3A. CALLE 2-20')
+  await formOf().create.click()
+  await expect.element(warning()).toMatchTextContent('Puede ser la misma emergencia:')
+  await expect.element(warning()).toMatchTextContent('hace 12 minutos')
+  const links = warning().getByRole('link', { name: other.code })
+  await expect.element(links.first()).toHaveAttribute('href', `#/emergency/${other.id}`)
+  expect(links.all()).toHaveLength(2)
+  await expect.element(warning()).toMatchTextContent(`${diego.name}: ${other.code}`)
+  await goBack().click()
+  await expect.element(warning()).not.toBeInTheDocument()
+  await expect.element(formOf().create).toBeEnabled()
+  expect(server.sent('POST emergency')).toEqual([])
+  await formOf().create.click()
+  await saveAnyway().click()
+  await expect.element(created()).toBeVisible()
+})
+
+test('warnings come as soon as the server can be reached again', async () => {
+  const server = await call({ 'POST emergency/check': lost, 'POST emergency': lost })
+  await fillCall('3a. calle 2-20')
+  await formOf().create.click()
+  await expect.element(noConnection()).toBeVisible()
+  server.answer({ 'POST emergency/check': warnings })
+  await formOf().create.click()
+  await expect.element(warning().getByRole('link', { name: other.code }).first()).toBeVisible()
+})
+
+test('the check names the key of an earlier save whose answer was lost, also after a reload', async () => {
+  const server = await call({ 'POST emergency/check': sample(emergencyWarnings), 'POST emergency': lost })
+  await fillCall('3a. calle 2-20')
+  await formOf().create.click()
+  await expect.element(noConnection()).toBeVisible()
+  server.reload()
+  await page.getByRole('button', { name: 'Continuar con el borrador' }).click()
+  server.answer({ 'POST emergency': stored })
+  await formOf().create.click()
+  await expect.element(created()).toBeVisible()
+  const key = server.sent('POST emergency')[0]?.headers.get('idempotency-key')
+  expect(key).toMatch(/\S{10}/)
+  expect(server.sent('POST emergency/check').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ key, address: '3a. calle 2-20', people: [diego.id] }),
+    expect.objectContaining({ key, address: '3a. calle 2-20', people: [diego.id] }),
+  ])
+})
+
+test('one dialog is open at a time, and no warning comes after the form was left', async () => {
+  await withMotion()
+  const leaving = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+  let check = gate()
+  const server = await call({
+    'POST emergency/check': async () => {
+      await check.opened
+      return warnings
+    },
+  })
+  const askToLeave = async (checks: number) => {
+    check = gate()
+    await formOf().create.click()
+    await expect.poll(() => server.sent('POST emergency/check')).toHaveLength(checks)
+    await page.getByRole('link', { name: 'Cancelar' }).click()
+    await expect.element(leaving).toBeVisible()
+    check.open()
+  }
+  await fillCall('3a. calle 2-20')
+  await askToLeave(1)
+  await leaving.getByRole('button', { name: 'Seguir aquí' }).click()
+  await goBack().click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+
+  await askToLeave(2)
+  await leaving.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Emergencias' })).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(server.sent('POST emergency')).toEqual([])
+})
+
+test('a person reads the warning, goes back, and saves with the keyboard only', async () => {
+  await withMotion()
+  const server = await call({})
+  const field = formOf().place.getByRole('textbox', { name: 'Dirección' })
+  const title = page.getByRole('heading', { level: 1, name: 'Nueva emergencia' })
+  const save = () => userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await fillCall('3a. calle 2-20')
+  await expect.poll(storedDrafts).toContain(`"pilot":${diego.id}`)
+  server.reload()
+  await tabTo(page.getByRole('button', { name: 'Continuar con el borrador' }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(title).toHaveFocus()
+  await save()
+  await expect.element(goBack()).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(warning()).not.toBeInTheDocument()
+  await expect.element(title).toHaveFocus()
+
+  await tabTo(field)
+  for (const key of ['{Enter}', '{Escape}']) {
+    await save()
+    await expect.element(goBack()).toHaveFocus()
+    await userEvent.keyboard(key)
+    await expect.element(warning()).not.toBeInTheDocument()
+    await expect.element(field).toHaveFocus()
+  }
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  await save()
+  await expect.element(goBack()).toHaveFocus()
+  await tabTo(saveAnyway())
+  await userEvent.keyboard('{Enter}')
+  await expect.element(created()).toBeVisible()
+})
+
+test('an emergency is saved without a warning if the check fails', async () => {
+  await openScreen(
+    `/emergency/${stored.id}/editar`,
+    { ...formAnswers, 'GET emergency/{id}': stored, 'POST emergency/check': lost, 'POST emergency/customUpdate': stored },
+    { role: Role.Administrador },
+  )
+  await formOf().place.getByRole('textbox', { name: 'Dirección' }).fill('Otra')
+  await formOf().update.click()
+  await page.getByRole('button', { name: 'No, solo guardar' }).click()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Registro actualizado' })).toBeVisible()
+})
