@@ -60,17 +60,7 @@ for (const [name, limit] of [
     await expect(heading(page, 'Bienvenido')).toBeVisible()
     expect(failures).toEqual([])
 
-    await signInByForm(page, Role.Administrador)
-    await expect(page.getByRole('button', { name: 'Menú', exact: true })).toBeVisible()
-    await page.reload()
-    await expect(heading(page, 'Bienvenido')).toBeVisible()
-    expect(failures).toEqual([])
-    await as(Role.Administrador).delete(`job_management/${await idOf(as, 'job_management', position)}`)
-  })
-
-  test(`${name} leaving unsaved input by a reload is asked about, since no draft is kept`, anySize, async ({ page }) => {
-    await limit(page)
-    await page.goto('/#/login')
+    // No draft is kept, so leaving unsaved input by a reload is asked about.
     await signInByForm(page, Role.Administrador)
     await expect(page.getByRole('button', { name: 'Menú', exact: true })).toBeVisible()
     await page.goto('/#/stations/create')
@@ -82,11 +72,7 @@ for (const [name, limit] of [
     await dialog.accept()
     await reloading
     await expect(heading(page, 'Bienvenido')).toBeVisible()
+    expect(failures).toEqual([])
+    await as(Role.Administrador).delete(`job_management/${await idOf(as, 'job_management', position)}`)
   })
 }
-
-test('a browser that keeps data shows no such note', anySize, async ({ page }) => {
-  await page.goto('/#/login')
-  await expect(heading(page, 'Bienvenido')).toBeVisible()
-  await expect(note(page)).toHaveCount(0)
-})
