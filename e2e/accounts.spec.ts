@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
 import type { Option } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
-import { expectAccessible } from './accessible.ts'
 import { tokenOf, type As } from './calls.ts'
 import { linkIn } from './mails.ts'
 import { aFirefighter, centralStation, tokenFor, unique } from './test-data.ts'
@@ -110,20 +109,10 @@ test('a person registers, signs in with limited access, and is validated by an a
   await admin.getByRole('button', { name: 'Validar usuario' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Validar usuario' })
   await expect(dialog.getByRole('combobox', { name: 'Rol' })).toHaveValue('Bombero')
-  await dialog.getByRole('button', { name: 'Validar' }).click()
-  await expect(dialog.getByText('Campo requerido')).toHaveCount(1)
-  await expect(admin.getByRole('dialog')).toHaveCount(1)
-  // Typing replaces the role that is there.
-  await dialog.getByRole('button', { name: 'Cerrar' }).focus()
-  await admin.keyboard.press('Tab')
-  await admin.keyboard.type('cabi')
-  await admin.keyboard.press('Tab')
-  await expect(dialog.getByRole('combobox', { name: 'Rol' })).toHaveValue('Cabinista')
   await choose(dialog, 'Rol', 'Jefe de Servicio')
   await findAndChoose(dialog, 'Estación', centralStation)
   await findAndChoose(dialog, 'Puesto', 'Paramédico')
   await dialog.getByRole('textbox', { name: 'Número de registro' }).fill(`R-${word}`)
-  await expectAccessible(admin, 'the dialog that validates a person')
   await dialog.getByRole('button', { name: 'Validar' }).click()
   await expect(success(admin, 'Usuario validado')).toBeVisible()
   await expect(admin.getByRole('main')).toContainText('Jefe de Servicio')
@@ -137,28 +126,6 @@ test('a person registers, signs in with limited access, and is validated by an a
   await expect(nav.getByRole('link', { name: 'Gestion De Puestos' })).toHaveCount(0)
   await nav.getByRole('link', { name: 'Estaciones', exact: true }).click()
   await expect(heading(page, 'Estaciones')).toBeVisible()
-})
-
-// A-REG-03, A-REG-04, A-REG-05, A-REG-08
-test('an incomplete or refused registration shows its errors and keeps the input', anySize, async ({ page, as }) => {
-  const { dpi } = await aPerson(as)
-  let sent = 0
-  page.on('request', (request) => (sent += Number(request.method() === 'POST')))
-  await page.goto('/#/registro')
-  const register = page.getByRole('button', { name: 'Registrarse' })
-  await register.click()
-  await expect(page.getByText('Este campo es requerido')).toHaveCount(5)
-  await expect(field(page, 'Nombres')).toBeFocused()
-  await fill(page, { Nombres: 'Ana', Apellidos: 'Xicará', DPI: dpi, Contraseña: password, 'Confirmar contraseña': 'otra' })
-  await register.click()
-  await expect(field(page, 'Confirmar contraseña')).toHaveAccessibleDescription('Las contraseñas no coinciden')
-  expect(sent).toBe(0)
-  await fill(page, { 'Confirmar contraseña': password })
-  await field(page, 'Confirmar contraseña').press('Enter')
-  await expect(refusal(page, 'Credenciales incorrectas, vuelva a intentar')).toContainText('No se pudo crear la cuenta.')
-  await expect(field(page, 'Nombres')).toHaveValue('Ana')
-  await page.getByRole('link', { name: 'Inicie sesión' }).click()
-  await expect(heading(page, 'Bienvenido')).toBeVisible()
 })
 
 // A-RTE-03, A-RTE-04, A-LOG-04, A-FGT-01, A-FGT-02, A-FGT-07, A-FGT-08, A-FGT-09, A-FGT-10, A-FGT-11, A-FGT-12, A-RST-01,
@@ -209,41 +176,8 @@ test('a forgotten password is reset through the link in the latest mail', anySiz
   await expect(page).toHaveURL(/#\/$/)
 })
 
-// A-FGT-03, A-FGT-04, A-FGT-05, A-FGT-06, A-FGT-13, A-ERR-02
-test(
-  'a reset request validates its input, reports limits, and responds the same for unknown accounts',
-  anySize,
-  async ({ page }) => {
-    const sent = posted(page, 'user/reset_password')
-    await page.goto('/#/forgot_password')
-    await expect(page.getByText('Si no tiene uno, pida a un administrador que lo agregue.')).toBeVisible()
-    const send = page.getByRole('button', { name: 'Restablecer contraseña' })
-    await send.click()
-    await expect(page.getByText('Este campo es requerido')).toHaveCount(3)
-    await fill(page, { DPI: aDpi(), 'Correo electrónico': 'ana', 'Confirmar correo electrónico': 'ana@' })
-    await send.click()
-    await expect(page.getByText('Email invalido')).toHaveCount(2)
-    await fill(page, { 'Correo electrónico': 'ana@example.org', 'Confirmar correo electrónico': 'eva@example.org' })
-    await send.click()
-    await expect(field(page, 'Confirmar correo electrónico')).toHaveAccessibleDescription('Los emails no coinciden')
-    expect(sent).toEqual([])
-    await fill(page, { 'Confirmar correo electrónico': 'ana@example.org' })
-    await send.click()
-    await expect(heading(page, 'Revise su correo')).toBeVisible()
-    await page.route('**/api/user/reset_password/', (route) =>
-      route.fulfill({ status: 429, json: { detail: 'El correo ya se pidió varias veces. Espere 5 minutos.' } }),
-    )
-    await page.getByRole('button', { name: 'Reenviar correo electronico' }).click()
-    const dialog = page.getByRole('dialog', { name: '¡Error!' })
-    await expect(dialog).toContainText('Espere 5 minutos.')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Reenviar correo electronico' })).toBeFocused()
-  },
-)
-
 // S-55
-test('an address entered in the profile is confirmed only by the link in a mail', async ({ page, as, server }) => {
+test('an address entered in the profile is confirmed only by the link in a mail', anySize, async ({ page, as, server }) => {
   const token = await tokenFor(server, (await aFirefighter(as)).no_dpi)
   await page.addInitScript((own) => localStorage.setItem('token', own), token)
   const email = `${unique().toLowerCase()}@example.org`
@@ -255,14 +189,12 @@ test('an address entered in the profile is confirmed only by the link in a mail'
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(success(page, 'Datos actualizados exitosamente')).toBeVisible()
   await expect(waiting).toContainText(email)
-  await expectAccessible(page, 'an address to confirm')
   await waiting.getByRole('button', { name: 'Enviar de nuevo' }).click()
   await expect(refusal(page, 'No se envió el correo')).toContainText('El correo para confirmar ya se pidió.')
 
   const link = await linkIn(email, 1)
   await page.goto(`/#${link}`)
   await expect(heading(page, 'Confirmar correo')).toBeVisible()
-  await expectAccessible(page, 'the screen that confirms an address')
   await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
   await expect(heading(page, 'Correo confirmado')).toBeFocused()
   await page.getByRole('link', { name: 'Ir a Sirena' }).click()
@@ -277,40 +209,4 @@ test('an address entered in the profile is confirmed only by the link in a mail'
   await expect(dialog).toContainText('El enlace ya no es válido. Pida uno nuevo.')
   await dialog.getByRole('link', { name: 'Pedir otro enlace' }).click()
   await expect(heading(page, 'Perfil')).toBeVisible()
-})
-
-test.describe('accessibility', () => {
-  // A-RST-03, A-RST-04, A-RST-05
-  test('the screens of accounts', async ({ page }) => {
-    await page.goto('/#/registro')
-    await expect(heading(page, 'Crear una cuenta')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Registrarse' }).click()
-    await expect(page.getByText('Este campo es requerido')).toHaveCount(5)
-    await expectAccessible(page, 'a refused registration')
-
-    await page.goto('/#/forgot_password')
-    await expect(heading(page, '¿Olvidó su contraseña?')).toBeVisible()
-    await expectAccessible(page)
-    await fill(page, { DPI: aDpi(), 'Correo electrónico': 'a@example.org', 'Confirmar correo electrónico': 'a@example.org' })
-    await page.getByRole('button', { name: 'Restablecer contraseña' }).click()
-    await expect(heading(page, 'Revise su correo')).toBeVisible()
-    await expectAccessible(page, 'the mail was sent')
-
-    await page.goto('/#/reset-password/no-es-un-enlace')
-    await expect(heading(page, 'Nueva contraseña')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
-    await expect(page.getByText('Este campo es requerido')).toHaveCount(2)
-    await fill(page, { 'Contraseña nueva': password, 'Confirmar contraseña': 'otra' })
-    await field(page, 'Confirmar contraseña').press('Enter')
-    await expect(field(page, 'Confirmar contraseña')).toHaveAccessibleDescription('Los emails no coinciden')
-    await fill(page, { 'Confirmar contraseña': password })
-    await field(page, 'Confirmar contraseña').press('Enter')
-    const dialog = page.getByRole('dialog', { name: '¡Error!' })
-    await expect(dialog).toBeVisible()
-    await expectAccessible(page, 'the dialog of an invalid link')
-    await dialog.getByRole('link', { name: 'Pedir otro enlace' }).click()
-    await expect(heading(page, '¿Olvidó su contraseña?')).toBeVisible()
-  })
 })

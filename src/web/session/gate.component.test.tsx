@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { REFRESH_RETRY_MS } from '../../contract/browser-limits.ts'
 import { Role } from '../../contract/roles.ts'
 import { vehicleTypes } from '../../contract/vehicle-types.ts'
 import { expectAccessible } from '../../../test/components/accessible.ts'
@@ -81,9 +82,12 @@ test('a lost connection keeps the session and offers to try again', async () => 
 })
 
 test('opens by itself once a server whose database was away works again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   const server = await openTypes({ 'GET user/me': refusal(503, 'El servidor está ocupado.') })
   await expect.element(heading('No hay conexión con el servidor')).toBeVisible()
   server.answer({ 'GET user/me': aPerson(Role.JefeDeServicio) })
+  vi.advanceTimersByTime(2 * REFRESH_RETRY_MS)
   await expect.element(list).toBeVisible()
 })
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Role } from '../../contract/roles.ts'
 import { publicSettings, signedIn } from '../../contract/session.ts'
@@ -60,22 +60,19 @@ test('where the browser keeps data, the sign-in screen has no note about it', as
 test('a wrong password shows the message of the server on the same screen, and it stays', async () => {
   const wrong = 'DPI o contraseña incorrectos.'
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-  try {
-    const server = await openScreen('/login', { 'POST user/token': refusal(400, wrong) })
-    await fill()
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent(wrong)
-    // In the form, and in a notice.
-    const shown = page.getByRole('alert').filter({ hasText: wrong })
-    await expect.element(shown).toHaveLength(2)
-    vi.advanceTimersByTime(60_000)
-    await vi.waitFor(() => expect(shown.elements()).toHaveLength(2))
-    await expect.element(dpi).toHaveValue('1234 00058 0901')
-    expect(location.hash).toBe('#/login')
-    expect(server.sent('POST user/token')).toHaveLength(1)
-  } finally {
-    vi.useRealTimers()
-  }
+  onTestFinished(() => void vi.useRealTimers())
+  const server = await openScreen('/login', { 'POST user/token': refusal(400, wrong) })
+  await fill()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent(wrong)
+  // In the form, and in a notice.
+  const shown = page.getByRole('alert').filter({ hasText: wrong })
+  await expect.element(shown).toHaveLength(2)
+  vi.advanceTimersByTime(60_000)
+  await vi.waitFor(() => expect(shown.elements()).toHaveLength(2))
+  await expect.element(dpi).toHaveValue('1234 00058 0901')
+  expect(location.hash).toBe('#/login')
+  expect(server.sent('POST user/token')).toHaveLength(1)
 })
 
 // A-LOG-07, A-VAL-14
