@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { Role } from '../src/contract/roles.ts'
-import type { Me } from '../src/contract/session.ts'
 import { qrCodeIn } from '../test/fixtures/qr-code.ts'
-import { expectAccessible } from './accessible.ts'
+import { demoAccounts, demoPassword } from './calls.ts'
 import { printed } from './printed.ts'
-import { aFirefighter, password, tokenFor } from './test-data.ts'
-import { heading, sections, success } from './steps.ts'
+import { aFirefighter, password } from './test-data.ts'
+import { heading, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 const STEP_MS = 30_000
@@ -24,111 +23,78 @@ const signIn = async (page: Page, no_dpi: string) => {
   await page.getByRole('button', { name: 'Inicia Sesion' }).click()
 }
 
-test('a person turns it on, signs in with a code and then with a recovery code, and an administrator resets it', async ({
-  page,
-  as,
-  browser,
-  address,
-}) => {
-  const { id, no_dpi } = await aFirefighter(as)
-  await page.goto('/#/login')
-  await signIn(page, no_dpi)
-  await expect(heading(page, /, Elsa$/)).toBeVisible()
-
-  const section = sectionOf(page)
-  await page.goto('/#/user-profile?tab=seguridad')
-  await expect(section).toContainText('Inactiva')
-  await section.getByRole('button', { name: 'Activar' }).click()
-  const image = section.getByRole('img', { name: 'Código QR para la aplicación de autenticación' })
-  await expect(image).toBeVisible()
-  await expectAccessible(page, 'setting it up')
-  const secret = (await section.locator('code').innerText()).replaceAll(' ', '')
-  expect(await qrCodeIn(await image.screenshot())).toContain(`secret=${secret}`)
-  await codeField(page).fill(codeOf(secret, 9))
-  await section.getByRole('button', { name: 'Activar' }).click()
-  await expect(codeField(page)).toHaveAccessibleDescription(/El código no es correcto/)
-  await codeField(page).fill(codeOf(secret))
-  await section.getByRole('button', { name: 'Activar' }).click()
-
-  const list = section.getByRole('list', { name: 'Códigos de recuperación' })
-  await expect(list.getByRole('listitem')).toHaveCount(10)
-  await expectAccessible(page, 'recovery codes')
-  const [recovery = ''] = await list.getByRole('listitem').allInnerTexts()
-  const download = page.waitForEvent('download')
-  await section.getByRole('button', { name: 'Descargar' }).click()
-  expect(await readFile(await (await download).path(), 'utf8')).toContain(recovery)
-  expect((await printed(page)).join(' ')).toContain(recovery)
-  await page.getByRole('tab', { name: 'Datos' }).click()
-  const other = (await printed(page)).join(' ')
-  expect(other).toContain('Nombres')
-  expect(other).not.toContain(recovery)
-  await page.getByRole('tab', { name: 'Seguridad' }).click()
-  await (await sections(page)).getByRole('link', { name: 'Emergencias', exact: true }).click()
-  await page.getByRole('dialog', { name: '¿Salir sin guardar los códigos?' }).getByRole('button', { name: 'Seguir aquí' }).click()
-  await expect(section.getByRole('button', { name: 'Terminar' })).toBeDisabled()
-  await section.getByRole('checkbox', { name: 'Ya los guardé en un lugar seguro' }).check()
-  await section.getByRole('button', { name: 'Terminar' }).click()
-  await expect(section).toContainText('Le quedan 10 códigos de recuperación.')
-  await expectAccessible(page, 'a profile with it on')
-
-  await page.goto('/#/user/logout')
-  await signIn(page, no_dpi)
-  await expect(codeField(page)).toBeFocused()
-  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric')
-  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
-  await expectAccessible(page, 'the code on signing in')
-  await codeField(page).fill(codeOf(secret, 9))
-  await codeField(page).press('Enter')
-  await expect(codeField(page)).toHaveAccessibleDescription(/El código no es correcto/)
-  await expect(codeField(page)).toBeFocused()
-  await page.keyboard.type(codeOf(secret, 1))
-  await page.keyboard.press('Enter')
-  await expect(heading(page, /, Elsa$/)).toBeVisible()
-
-  await page.goto('/#/user/logout')
-  await signIn(page, no_dpi)
-  await codeField(page).fill(recovery)
-  await codeField(page).press('Enter')
-  await expect(heading(page, /, Elsa$/)).toBeVisible()
-  await page.goto('/#/user-profile?tab=seguridad')
-  await expect(section).toContainText('Le quedan 9 códigos de recuperación.')
-
-  const { token } = await as(Role.Administrador).post<{ token: string }>('user/token', {
-    username: '1234 00015 0901',
-    password: 'sirena-demo',
-  })
-  const origins = [{ origin: address, localStorage: [{ name: 'token', value: token }] }]
-  const office = await (await browser.newContext({ baseURL: address, storageState: { cookies: [], origins } })).newPage()
-  await office.goto(`/#/users/${id}`)
-  await sectionOf(office).getByRole('button', { name: 'Restablecer verificación' }).click()
-  await office.getByRole('button', { name: 'Sí, restablecer' }).click()
-  await expect(success(office, 'Verificación restablecida')).toBeVisible()
-  await expect(sectionOf(office)).toHaveCount(0)
-  await office.context().close()
-
-  // The session has ended; signing in returns to the same screen.
-  await page.reload()
-  await signIn(page, no_dpi)
-  await expect(section).toContainText('Inactiva')
-})
-
 test(
-  'a person who must set one up is redirected to the profile and reaches nothing else',
+  'a person turns it on, signs in with a code and then with a recovery code, and an administrator resets it',
   anySize,
-  async ({ page, as, server }) => {
-    const person = await aFirefighter(as)
-    const token = await tokenFor(server, person.no_dpi)
-    await page.addInitScript((stored) => localStorage.setItem('token', stored), token)
-    // The server of the journeys requires a second factor of nobody.
-    const me = (await (await server.get('/api/user/me', { headers: { authorization: `Bearer ${token}` } })).json()) as Me
-    const second_factor = { is_on: false, is_required: true, codes_left: 0 }
-    await page.route('**/api/user/me/', (route) => route.fulfill({ json: { ...me, second_factor } }))
-    await page.goto('/#/stations')
-    await expect(heading(page, 'Un paso más')).toBeVisible()
-    await expect(page).toHaveURL(/#\/user-profile$/)
-    await expect(sectionOf(page).getByRole('status')).toContainText('Actívela para usar Sirena.')
-    await expectAccessible(page, 'a profile without the demanded one')
-    const nav = await sections(page)
-    await expect(nav.getByRole('link', { name: 'Emergencias', exact: true })).toHaveCount(0)
+  async ({ page, as, browser, address }) => {
+    const { id, no_dpi } = await aFirefighter(as)
+    await page.goto('/#/login')
+    await signIn(page, no_dpi)
+    await expect(heading(page, /, Elsa$/)).toBeVisible()
+
+    const section = sectionOf(page)
+    await page.goto('/#/user-profile?tab=seguridad')
+    await expect(section).toContainText('Inactiva')
+    await section.getByRole('button', { name: 'Activar' }).click()
+    const image = section.getByRole('img', { name: 'Código QR para la aplicación de autenticación' })
+    await expect(image).toBeVisible()
+    const secret = (await section.locator('code').innerText()).replaceAll(' ', '')
+    expect(await qrCodeIn(await image.screenshot())).toContain(`secret=${secret}`)
+    await codeField(page).fill(codeOf(secret, 9))
+    await section.getByRole('button', { name: 'Activar' }).click()
+    await expect(codeField(page)).toHaveAccessibleDescription(/El código no es correcto/)
+    await codeField(page).fill(codeOf(secret))
+    await section.getByRole('button', { name: 'Activar' }).click()
+
+    const list = section.getByRole('list', { name: 'Códigos de recuperación' })
+    await expect(list.getByRole('listitem')).toHaveCount(10)
+    const [recovery = ''] = await list.getByRole('listitem').allInnerTexts()
+    const download = page.waitForEvent('download')
+    await section.getByRole('button', { name: 'Descargar' }).click()
+    expect(await readFile(await (await download).path(), 'utf8')).toContain(recovery)
+    expect((await printed(page)).join(' ')).toContain(recovery)
+    await page.getByRole('tab', { name: 'Datos' }).click()
+    const other = (await printed(page)).join(' ')
+    expect(other).toContain('Nombres')
+    expect(other).not.toContain(recovery)
+    await page.getByRole('tab', { name: 'Seguridad' }).click()
+    await section.getByRole('checkbox', { name: 'Ya los guardé en un lugar seguro' }).check()
+    await section.getByRole('button', { name: 'Terminar' }).click()
+    await expect(section).toContainText('Le quedan 10 códigos de recuperación.')
+
+    await page.goto('/#/user/logout')
+    await signIn(page, no_dpi)
+    await codeField(page).fill(codeOf(secret, 9))
+    await codeField(page).press('Enter')
+    await expect(codeField(page)).toHaveAccessibleDescription(/El código no es correcto/)
+    await codeField(page).fill(codeOf(secret, 1))
+    await codeField(page).press('Enter')
+    await expect(heading(page, /, Elsa$/)).toBeVisible()
+
+    await page.goto('/#/user/logout')
+    await signIn(page, no_dpi)
+    await codeField(page).fill(recovery)
+    await codeField(page).press('Enter')
+    await expect(heading(page, /, Elsa$/)).toBeVisible()
+    await page.goto('/#/user-profile?tab=seguridad')
+    await expect(section).toContainText('Le quedan 9 códigos de recuperación.')
+
+    const { token } = await as(Role.Administrador).post<{ token: string }>('user/token', {
+      username: demoAccounts[Role.Administrador].dpi,
+      password: demoPassword,
+    })
+    const origins = [{ origin: address, localStorage: [{ name: 'token', value: token }] }]
+    const office = await (await browser.newContext({ baseURL: address, storageState: { cookies: [], origins } })).newPage()
+    await office.goto(`/#/users/${id}`)
+    await sectionOf(office).getByRole('button', { name: 'Restablecer verificación' }).click()
+    await office.getByRole('button', { name: 'Sí, restablecer' }).click()
+    await expect(success(office, 'Verificación restablecida')).toBeVisible()
+    await expect(sectionOf(office)).toHaveCount(0)
+    await office.context().close()
+
+    // The session has ended; signing in returns to the same screen.
+    await page.reload()
+    await signIn(page, no_dpi)
+    await expect(section).toContainText('Inactiva')
   },
 )
