@@ -195,7 +195,7 @@ const complete = aUser({
 // A-USF-01 (0079)
 test('people are created and edited by one form, and everything in it is on their page', async () => {
   const own = { ...ofAPersonsPage(complete), ...choices }
-  const { router } = await openScreen(`/users/${complete.id}/editar`, own, { role: Role.Administrador })
+  const { router } = await openScreen(`/users/${complete.id}/editar`, own, { role: Role.Administrador, person: { id: 9 } })
   const filled = () => fields().filter(({ value }) => value !== '')
   await expect.poll(() => filled().length).toBe(Object.keys(userFields).length - withoutInput.length)
   const [all, held] = [fields(), filled()]
@@ -222,7 +222,8 @@ test('people are created and edited by one form, and everything in it is on thei
 
 // A-USF-24, A-USF-27
 test('the form takes the document of leaving duty only with that status', async () => {
-  await openScreen('/users/create', choices, { role: Role.Administrador })
+  // Another person than in the other tests, whose draft would be offered.
+  await openScreen('/users/create', choices, { role: Role.Administrador, person: { id: 10 } })
   const leaving = page.getByRole('button', { name: 'Elegir documento de baja' })
   const choose = async (option: string) => {
     await page.getByRole('combobox', { name: 'Estado' }).click()
