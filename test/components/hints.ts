@@ -1,0 +1,26 @@
+/**
+ * A stream of hints that is open: answer `GET live` with its `stream`. `say` names the resources that changed, `end` closes what is
+ * open.
+ */
+export const hints = () => {
+  const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  return {
+    stream: (): Response => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          open.add(controller)
+          controller.enqueue(bytes(':\n\n'))
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    },
+    say: (...resources: string[]): void => {
+      for (const controller of open) controller.enqueue(bytes(`data: ${resources.join(' ')}\n\n`))
+    },
+    end: (): void => {
+      for (const controller of open) controller.close()
+      open.clear()
+    },
+  }
+}
