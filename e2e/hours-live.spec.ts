@@ -1,13 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { openLoaded } from './accessible.ts'
-import { aPersonToMark, entryDialog, exitDialog, markIn, nextSecond, saveIn } from './attendance.ts'
+import { aPersonToMark, entryDialog, exitDialog, nextSecond, saveIn } from './attendance.ts'
 import { tokenOf } from './calls.ts'
 import { rowOf } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 const LIST = '/human_resources/control_hours'
-const MINUTE_MS = 60_000
 
 /** A page in a browser of its own, signed in, that counts how often it was loaded. */
 const another = async (browser: Browser, baseURL: string, token: string) => {
@@ -62,46 +61,4 @@ test.describe('a mark', () => {
       await Promise.all([hours.context.close(), scan.context.close()])
     },
   )
-})
-
-test.describe('of somebody who is in', () => {
-  test.use({ role: Role.RecursosHumanos })
-
-  // S-15
-  test('the history says how long it has been so far', anySize, async ({ page, as }) => {
-    const person = await aPersonToMark(as)
-    await markIn(as, person.id)
-    await openLoaded(page, `${LIST}/detail/${person.id}`)
-    const history = page.getByRole('region', { name: 'Historial' })
-    await expect(history).toContainText(/0 hrs \d min · hasta ahora/)
-  })
-
-  // S-15
-  test('hours are counted again every minute, and of others are not', anySize, async ({ page, as }) => {
-    const [person, other] = await Promise.all([aPersonToMark(as), aPersonToMark(as)])
-    await markIn(as, person.id)
-    // Hints also reload the lists, and a stream without a sign for as long as the clock jumps begins again.
-    await page.route('**/api/live/', (route) => route.abort())
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/api/job_management/')) asked.push(request.url())
-    })
-    const askedFor = (part: string) => asked.filter((url) => url.includes(part)).length
-    await page.clock.install()
-    const list = async ({ id, last_name }: typeof person) => {
-      await openLoaded(page, `${LIST}?user=${id}`)
-      await expect(rowOf(page, last_name)).toContainText('0 hrs 0 min')
-      await page.clock.runFor(MINUTE_MS)
-    }
-    await list(other)
-    await list(person)
-    await expect.poll(() => askedFor(`user=${person.id}`)).toBe(2)
-    expect(askedFor(`user=${other.id}`)).toBe(1)
-
-    await openLoaded(page, `${LIST}/detail/${person.id}`)
-    await expect(page.getByRole('region', { name: 'Historial' })).toContainText('hasta ahora')
-    await page.clock.runFor(MINUTE_MS)
-    for (const part of ['log_history_hours', 'user_information'])
-      await expect.poll(() => askedFor(`${person.id}/${part}`)).toBe(2)
-  })
 })
