@@ -42,7 +42,7 @@ export const anEmergencyRow = (id: number, given: Partial<EmergencyRow> = {}): E
 export const ofOtherStation = { stations: [{ id: otherStation.id, station__name: otherStation.name }] }
 
 /** A page of emergencies as the server makes it: of these rows, in the order that is asked for. */
-const pageOfRows = (rows: readonly EmergencyRow[], { query }: Sent) => {
+export const pageOfRows = (rows: readonly EmergencyRow[], { query }: Sent) => {
   const station = query.get('station_emergency__station')
   const asked = rows.filter((row) => station === null || isOf(row, Number(station)))
   const inOrder =
@@ -72,3 +72,10 @@ export const boardAnswers = (rows: readonly EmergencyRow[] = []): Answers => ({
   'GET job_management/listUser': listOf(dutyRow, []),
   'GET attendance_without_exit': listOf(withoutExitRow, []),
 })
+
+/** The answers for a list of vehicles without any: a screen of everybody that asks for little. */
+export const noVehicles: Answers = {
+  'GET vehicle': listOf(vehicleRow, []),
+  'GET station/filter_list': [],
+  'GET vehicle_type/filter_list': [],
+}

@@ -38,7 +38,7 @@ export const aReport = (given: Partial<DashboardReport> = {}): DashboardReport =
   })
 
 /** Every day of thirty, and the hours of a week. */
-export const someTimes = (given: Partial<DashboardTimes> = {}): DashboardTimes =>
+const someTimes = (given: Partial<DashboardTimes> = {}): DashboardTimes =>
   sample(dashboardTimes, {
     start_date: '2026-10-01',
     end_date: '2026-10-30',
