@@ -5,7 +5,7 @@ import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.JefeDeServicio })
 
-test('a chief makes a key for a tracking application, renews it and takes it away', async ({ page, as, server }) => {
+test('a chief makes a key for a tracking application, renews it and takes it away', anySize, async ({ page, as, server }) => {
   const vehicle = await aVehicle(as)
   const statusOf = async (key: string) => (await server.get(`/api/positions?id=${key}&lat=14.84&lon=-91.52`)).status()
   await page.goto(`/#/vehicles/${vehicle.id}`)
@@ -44,15 +44,4 @@ test('a chief makes a key for a tracking application, renews it and takes it awa
   await expect(section).toContainText('Esta unidad no tiene clave.')
   await expect(section.getByRole('button', { name: 'Crear clave' })).toBeFocused()
   expect(await statusOf(second)).toBe(404)
-})
-
-test.describe('a firefighter', () => {
-  test.use({ role: Role.Bombero })
-
-  test('sees nothing of it', anySize, async ({ page, as }) => {
-    const vehicle = await aVehicle(as)
-    await page.goto(`/#/vehicles/${vehicle.id}`)
-    await expect(heading(page, vehicle.plate)).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Aplicación de rastreo' })).toHaveCount(0)
-  })
 })
