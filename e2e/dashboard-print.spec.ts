@@ -6,7 +6,7 @@ import { Role } from '../src/contract/roles.ts'
 import { TrackingStatus } from '../src/contract/tracking-rules.ts'
 import { openLoaded } from './accessible.ts'
 import { daysAgo } from './hours.ts'
-import { printed, printedImageWidths, printedPlaces } from './printed.ts'
+import { printed, printedImageWidths, printedPlaces, type PrintedText } from './printed.ts'
 import { centralStation, idOf } from './test-data.ts'
 import { anySize, expect, test } from './test.ts'
 
@@ -60,88 +60,6 @@ const touching = (page: Page): Promise<(string | undefined)[]> =>
       .map((section) => section.querySelector('h2')?.textContent),
   )
 
-/** As wide as what is printed between the margins of an upright sheet, in pixels. */
-const widths = { A4: 687, Letter: 710 }
-
-for (const format of ['A4', 'Letter'] as const)
-  test(`prints its numbers, rows and tables with their filters, and no control: ${format}`, anySize, async ({ page, as }) => {
-    await page.addInitScript(() => {
-      window.print = () => void (document.body.dataset['printed'] = 'yes')
-    })
-    // What other journeys do meanwhile changes the vehicles and stations.
-    let counted: DashboardReport | undefined
-    await page.route('**/api/reports/dashboard_report/**', async (route) => {
-      counted ??= (await (await route.fetch()).json()) as DashboardReport
-      await route.fulfill({ json: counted })
-    })
-    const types = (await as(Role.Administrador).get<Option[]>('emergency_type/filter_list')).slice(0, 8)
-    const station = await idOf(as, 'station', centralStation)
-    const [first, last] = [daysAgo(format === 'A4' ? 80 : 300), daysAgo(7)]
-    const chosen = new URLSearchParams({
-      start_date: first,
-      end_date: last,
-      ...(format === 'Letter' && {
-        station_emergency__station: String(station),
-        emergency_type_id: types.map(({ id }) => id).join(','),
-      }),
-    })
-    await openLoaded(page, `/dashboard?${chosen.toString()}`)
-    await expect(page.locator('main .maplibregl-canvas').first()).toBeVisible()
-    const cards = await textsOf(page, 'main dl > div :is(dt, dt + dd)')
-    const newest = page.getByRole('region', { name: 'Últimas emergencias' }).locator('tbody')
-    const cells = (await newest.getByRole('cell').allTextContents()).map(unspaced)
-    const lines = await linesOf(page)
-    expect(cards).toHaveLength(22)
-    expect(cells).toHaveLength(60)
-    expect(lines.length).toBeGreaterThan(20)
-
-    await page.getByRole('button', { name: 'Imprimir', exact: true }).click()
-    await expect(page.locator('body[data-printed]')).toHaveCount(1)
-    const text = (await printed(page, format)).join(' ')
-    expect(text).toContain(
-      format === 'A4'
-        ? `Emergencias del ${showDay(first)} al ${showDay(last)} · Todas las estaciones · Todos los tipos`
-        : `Emergencias del ${showDay(first)} al ${showDay(last)} · Estaciones: ${centralStation} · Tipos: ${types.map(({ name }) => name).join(', ')}`,
-    )
-    const whole = unspaced(text)
-    expect([...cards, ...cells, ...lines].filter((part) => !whole.includes(part))).toEqual([])
-    expect(text).not.toMatch(
-      /Imprimir|Ver en Trackeo|Pantalla de televisión|Todas las emergencias|Estadísticas|Quitar filtros|Ver la tabla|Ver la lista|Fecha inicial/,
-    )
-    if (format === 'A4') expect(Math.max(...(await printedImageWidths(page)))).toBeGreaterThan(400)
-    for (const sheet of await printedPlaces(page, format))
-      expect(sheet.filter(({ left, right }) => left < 0.03 || right > 0.97)).toEqual([])
-
-    await page.emulateMedia({ media: 'print' })
-    await page.setViewportSize({ width: widths[format], height: 1000 })
-    const controls = page.locator('main').locator('button, input, .maplibregl-ctrl').filter({ visible: true })
-    await expect(controls).toHaveCount(0)
-    expect.soft(await outOfCard(page)).toEqual([])
-    expect(await touching(page)).toEqual([])
-  })
-
-test('the start page is printed like the dashboard, with its queue, and nothing to press', anySize, async ({ page }) => {
-  await openLoaded(page, '/')
-  await page.getByRole('heading', { name: 'Estadísticas' }).scrollIntoViewIfNeeded()
-  await expect(page.getByRole('button', { name: 'Ver todas en el mapa' })).toBeVisible()
-  const sheets = await printed(page, 'A4')
-  const text = sheets.join(' ')
-  for (const shown of [
-    'Impreso por ',
-    `Página 1 de ${sheets.length}`,
-    'Emergencias en curso',
-    'Últimas emergencias',
-    'Todas las estaciones',
-  ])
-    expect(text).toContain(shown)
-  expect(text).not.toMatch(
-    /Ver todas en el mapa|Ver en tabla|Ver la tabla|Abrir el dashboard|Pantalla de televisión|Todas las emergencias/,
-  )
-
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('main').locator('button, input, .maplibregl-ctrl').filter({ visible: true })).toHaveCount(0)
-})
-
 const TIME = Date.parse('2026-11-20T14:05:30Z')
 
 const aVehicleOnItsWay = (place: number): DashboardReport['vehicles'][number] => ({
@@ -169,22 +87,111 @@ const COUNT = 6
 /** The margin of the sheet, and the border and padding of a card, as shares of the sheet's width. */
 const beyond = { A4: (14 / 25.4 + 25 / 96) / (210 / 25.4), Letter: (14 / 25.4 + 25 / 96) / 8.5 }
 
-for (const format of ['A4', 'Letter'] as const)
-  test(`the vehicles are printed inside their card, with whole plates and codes: ${format}`, anySize, async ({ page }) => {
-    await page.route('**/api/reports/dashboard_report/**', async (route) => {
-      const response = await route.fetch()
-      const report = (await response.json()) as DashboardReport
-      const vehicles = Array.from({ length: COUNT }, (_, place) => aVehicleOnItsWay(place))
-      await route.fulfill({ response, json: { ...report, vehicles } })
-    })
-    await openLoaded(page, '/dashboard')
-    await expect(page.getByRole('list', { name: 'Vehículos en trackeo' }).getByRole('listitem')).toHaveCount(COUNT)
-    const pieces = (await printedPlaces(page, format)).flat()
-    const texts = pieces.map(({ text }) => text.trim())
-    expect(texts.filter((text) => text.startsWith('2026-000077'))).toHaveLength(COUNT)
-    for (let place = 0; place < COUNT; place += 1) expect(texts).toContain(aVehicleOnItsWay(place).plate)
-    for (const word of ['Quetzaltenango', 'Guadalupe', 'Velásquez']) expect(texts.join(' ').split(' ')).toContain(word)
-    const last = pieces.filter(({ text }) => /20-11-2026|08:05:30/.test(text))
-    expect(last.length).toBeGreaterThanOrEqual(COUNT)
-    expect(last.filter(({ right }) => right > 1 - beyond[format])).toEqual([])
+/** As wide as what is printed between the margins of an upright sheet, in pixels. */
+const widths = { A4: 687, Letter: 710 }
+
+/** The dashboard's answer stays as it is, with vehicles on their way: what other journeys do meanwhile changes vehicles and stations. */
+const keepReport = async (page: Page) => {
+  let kept: DashboardReport | undefined
+  await page.route('**/api/reports/dashboard_report/**', async (route) => {
+    if (kept === undefined) {
+      const report = (await (await route.fetch()).json()) as DashboardReport
+      kept = { ...report, vehicles: Array.from({ length: COUNT }, (_, place) => aVehicleOnItsWay(place)) }
+    }
+    await route.fulfill({ json: kept })
   })
+}
+
+for (const format of ['A4', 'Letter'] as const)
+  test(
+    `prints its numbers, rows, vehicles and tables with their filters, and no control: ${format}`,
+    anySize,
+    async ({ page, as }) => {
+      await page.addInitScript(() => {
+        window.print = () => void (document.body.dataset['printed'] = 'yes')
+      })
+      await keepReport(page)
+      const types = (await as(Role.Administrador).get<Option[]>('emergency_type/filter_list')).slice(0, 8)
+      const station = await idOf(as, 'station', centralStation)
+      const [first, last] = [daysAgo(format === 'A4' ? 80 : 300), daysAgo(7)]
+      const chosen = new URLSearchParams({
+        start_date: first,
+        end_date: last,
+        ...(format === 'Letter' && {
+          station_emergency__station: String(station),
+          emergency_type_id: types.map(({ id }) => id).join(','),
+        }),
+      })
+      await openLoaded(page, `/dashboard?${chosen.toString()}`)
+      await expect(page.getByRole('list', { name: 'Vehículos en trackeo' }).getByRole('listitem')).toHaveCount(COUNT)
+      await expect(page.locator('main .maplibregl-canvas').first()).toBeVisible()
+      const cards = await textsOf(page, 'main dl > div :is(dt, dt + dd)')
+      const newest = page.getByRole('region', { name: 'Últimas emergencias' }).locator('tbody')
+      const cells = (await newest.getByRole('cell').allTextContents()).map(unspaced)
+      const lines = await linesOf(page)
+      expect(cards).toHaveLength(22)
+      expect(cells).toHaveLength(60)
+      expect(lines.length).toBeGreaterThan(20)
+
+      await page.getByRole('button', { name: 'Imprimir', exact: true }).click()
+      await expect(page.locator('body[data-printed]')).toHaveCount(1)
+      const text = (await printed(page, format)).join(' ')
+      expect(text).toContain(
+        format === 'A4'
+          ? `Emergencias del ${showDay(first)} al ${showDay(last)} · Todas las estaciones · Todos los tipos`
+          : `Emergencias del ${showDay(first)} al ${showDay(last)} · Estaciones: ${centralStation} · Tipos: ${types.map(({ name }) => name).join(', ')}`,
+      )
+      const whole = unspaced(text)
+      expect([...cards, ...cells, ...lines].filter((part) => !whole.includes(part))).toEqual([])
+      expect(text).not.toMatch(
+        /Imprimir|Ver en Trackeo|Pantalla de televisión|Todas las emergencias|Estadísticas|Quitar filtros|Ver la tabla|Ver la lista|Fecha inicial/,
+      )
+      if (format === 'A4') expect(Math.max(...(await printedImageWidths(page)))).toBeGreaterThan(400)
+      const sheets = await printedPlaces(page, format)
+      for (const sheet of sheets) expect(sheet.filter(({ left, right }) => left < 0.03 || right > 0.97)).toEqual([])
+      expectVehiclesInside(sheets.flat(), format)
+
+      await page.emulateMedia({ media: 'print' })
+      await page.setViewportSize({ width: widths[format], height: 1000 })
+      const controls = page.locator('main').locator('button, input, .maplibregl-ctrl').filter({ visible: true })
+      await expect(controls).toHaveCount(0)
+      expect.soft(await outOfCard(page)).toEqual([])
+      expect(await touching(page)).toEqual([])
+      await page.emulateMedia({ media: null })
+      if (format === 'A4') await expectStartPage(page)
+    },
+  )
+
+/** Each vehicle has its whole plate and code, and its time ends inside the card. */
+const expectVehiclesInside = (pieces: readonly PrintedText[], format: keyof typeof beyond) => {
+  const texts = pieces.map(({ text }) => text.trim())
+  expect(texts.filter((text) => text.startsWith('2026-000077'))).toHaveLength(COUNT)
+  for (let place = 0; place < COUNT; place += 1) expect(texts).toContain(aVehicleOnItsWay(place).plate)
+  for (const word of ['Quetzaltenango', 'Guadalupe', 'Velásquez']) expect(texts.join(' ').split(' ')).toContain(word)
+  const last = pieces.filter(({ text }) => /20-11-2026|08:05:30/.test(text))
+  expect(last.length).toBeGreaterThanOrEqual(COUNT)
+  expect(last.filter(({ right }) => right > 1 - beyond[format])).toEqual([])
+}
+
+/** It is printed like the dashboard, with its queue, and nothing to press. */
+const expectStartPage = async (page: Page) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openLoaded(page, '/')
+  await page.getByRole('heading', { name: 'Estadísticas' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Ver todas en el mapa' })).toBeVisible()
+  const sheets = await printed(page, 'A4')
+  const text = sheets.join(' ')
+  for (const shown of [
+    'Impreso por ',
+    `Página 1 de ${sheets.length}`,
+    'Emergencias en curso',
+    'Últimas emergencias',
+    'Todas las estaciones',
+  ])
+    expect(text).toContain(shown)
+  expect(text).not.toMatch(
+    /Ver todas en el mapa|Ver en tabla|Ver la tabla|Abrir el dashboard|Pantalla de televisión|Todas las emergencias/,
+  )
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('main').locator('button, input, .maplibregl-ctrl').filter({ visible: true })).toHaveCount(0)
+}
