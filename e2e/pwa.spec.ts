@@ -44,9 +44,19 @@ const kept = (page: Page): Promise<string[]> =>
   })
 const keptVersions = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
-// A-PWA-01, A-PWA-02, B-GEN-36
-test('a new version is offered, and OK opens it', async ({ page, front }) => {
+// A-PWA-01, A-PWA-02, A-PWA-03, B-GEN-36
+test('a new version is offered, and only that: OK opens it, and it opens without a server too', async ({ page, front }) => {
   await openInstalled(page, '/vehicle-types')
+  const before = front.asked('/worker.js')
+  await comeBack(page)
+  await expect.poll(() => front.asked('/worker.js')).toBeGreaterThan(before)
+  const compared = front.asked('/')
+  await page.reload()
+  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+  // The page of the device is compared with the server's once it is there.
+  await expect.poll(() => front.asked('/')).toBeGreaterThan(compared)
+  await expect(offer(page)).toHaveCount(0)
+
   front.publish(NEXT)
   await comeBack(page)
   await expect(
@@ -61,37 +71,42 @@ test('a new version is offered, and OK opens it', async ({ page, front }) => {
   await expect(offer(page)).toHaveCount(0)
   // The files of the version before go, once none of its pages is open.
   await expect.poll(() => keptVersions(page)).toEqual([`sirena-version-${NEXT}`])
+
+  front.lose()
+  await page.reload()
+  await expect(heading(page, 'No hay conexión con el servidor')).toBeVisible()
+  await expectAccessible(page, 'the start without a server')
+  front.restore()
+  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
 })
 
-// A-PWA-03
-test('without a new version nothing is offered, also after a reload and after asking again', anySize, async ({ page, front }) => {
-  await openInstalled(page, '/vehicle-types')
-  const before = front.asked('/worker.js')
-  await comeBack(page)
-  await expect.poll(() => front.asked('/worker.js')).toBeGreaterThan(before)
-  const compared = front.asked('/')
-  await page.reload()
-  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
-  // The page of the device is compared with the server's once it is there.
-  await expect.poll(() => front.asked('/')).toBeGreaterThan(compared)
-  await expect(offer(page)).toHaveCount(0)
-})
+test(
+  'whoever answers "later" goes on with the version before, whose files a release has replaced',
+  anySize,
+  async ({ page, front }) => {
+    await openInstalled(page, '/vehicle-types')
+    front.publish(NEXT)
+    front.withhold(/^\/assets\//)
+    await comeBack(page)
+    await expect(offer(page)).toBeVisible()
+    await page.evaluate(() => location.assign('#/emergencies'))
+    await expect(heading(page, 'Emergencias')).toBeVisible()
+    await expect(page.getByText(/^Mostrando \d+ de /)).toBeVisible()
+    await expect(version(page)).not.toHaveAttribute('content', NEXT)
 
-test('whoever answers "later" goes on, with the keyboard too', anySize, async ({ page, front }) => {
-  await openInstalled(page, '/vehicle-types')
-  front.publish(NEXT)
-  await comeBack(page)
-  await offer(page).getByRole('button', { name: 'Después' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(offer(page)).toHaveCount(0)
-  await expect(page.locator('#main')).toBeFocused()
-  await comeBack(page)
-  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
-  await expect(offer(page)).toHaveCount(0)
-  // Opened anew it is the new version, which is not offered.
-  await page.reload()
-  await expect(version(page)).toHaveAttribute('content', NEXT)
-})
+    await offer(page).getByRole('button', { name: 'Después' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(offer(page)).toHaveCount(0)
+    await expect(page.locator('#main')).toBeFocused()
+    await comeBack(page)
+    await expect(heading(page, 'Emergencias')).toBeVisible()
+    await expect(offer(page)).toHaveCount(0)
+    // Opened anew it is the new version, which is not offered.
+    front.withhold(/^$/)
+    await page.reload()
+    await expect(version(page)).toHaveAttribute('content', NEXT)
+  },
+)
 
 // A-PWA-02
 test('nothing is offered inside a form, and OK in another tab does not reload it', anySize, async ({ page, context, front }) => {
@@ -119,28 +134,6 @@ test('nothing is offered inside a form, and OK in another tab does not reload it
   await expect(version(page)).toHaveAttribute('content', NEXT)
 })
 
-test('an open page finds the files of its screens after a release has replaced them', anySize, async ({ page, front }) => {
-  await openInstalled(page, '/vehicle-types')
-  front.publish(NEXT)
-  front.withhold(/^\/assets\//)
-  await comeBack(page)
-  await expect(offer(page)).toBeVisible()
-  await page.evaluate(() => location.assign('#/emergencies'))
-  await expect(heading(page, 'Emergencias')).toBeVisible()
-  await expect(page.getByText(/^Mostrando \d+ de /)).toBeVisible()
-  await expect(version(page)).not.toHaveAttribute('content', NEXT)
-})
-
-test('without a server the application opens and says so, and goes on once there is one', async ({ page, front }) => {
-  await openInstalled(page, '/vehicle-types')
-  front.lose()
-  await page.reload()
-  await expect(heading(page, 'No hay conexión con el servidor')).toBeVisible()
-  await expectAccessible(page, 'the start without a server')
-  front.restore()
-  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
-})
-
 test.describe('a browser without workers', () => {
   test.use({ serviceWorkers: 'block' })
 
@@ -161,32 +154,36 @@ test.describe('a visitor', () => {
   test.use({ role: undefined })
 
   // A-PWA-04
-  test('signs in and out, and nothing of them is kept: the page and its files only', anySize, async ({ page }) => {
-    await page.goto('/')
-    await signInByForm(page, Role.Administrador)
-    await expect(await sections(page)).toBeVisible()
-    await openInstalled(page, '/emergencies')
-    await expect(page.getByText(/^Mostrando \d+ de /)).toBeVisible()
-    await page.reload()
-    await page.evaluate(() => location.assign('#/user-profile'))
-    await expect(heading(page, 'Perfil')).toBeVisible()
-    await page.evaluate(() => location.assign('#/user/logout'))
-    await expect(page.getByRole('textbox', { name: 'DPI' })).toBeVisible()
-    const paths = await kept(page)
-    expect(paths).toContain('/')
-    expect(paths.length).toBeGreaterThan(5)
-    expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
-  })
+  test(
+    'reads a public page without keeping anything, and who signs in and out leaves only the page and its files',
+    anySize,
+    async ({ page, context, front }) => {
+      const reader = await context.newPage()
+      await reader.clock.install()
+      await reader.goto('/#/dashboard-open')
+      await expect(heading(reader, 'Dashboard')).toBeVisible()
+      // Of somebody who is signed in, the page would have asked for the worker by now.
+      await reader.clock.runFor(10_000)
+      expect(front.asked('/worker.js')).toBe(0)
+      expect(await keptVersions(reader)).toEqual([])
+      await reader.close()
 
-  test('who reads a public page gets no application onto their device', anySize, async ({ page, front }) => {
-    await page.clock.install()
-    await page.goto('/#/dashboard-open')
-    await expect(heading(page, 'Dashboard')).toBeVisible()
-    // Of somebody who is signed in, the page would have asked for the worker by now.
-    await page.clock.runFor(10_000)
-    expect(front.asked('/worker.js')).toBe(0)
-    expect(await keptVersions(page)).toEqual([])
-  })
+      await page.goto('/')
+      await signInByForm(page, Role.Administrador)
+      await expect(await sections(page)).toBeVisible()
+      await openInstalled(page, '/emergencies')
+      await expect(page.getByText(/^Mostrando \d+ de /)).toBeVisible()
+      await page.reload()
+      await page.evaluate(() => location.assign('#/user-profile'))
+      await expect(heading(page, 'Perfil')).toBeVisible()
+      await page.evaluate(() => location.assign('#/user/logout'))
+      await expect(page.getByRole('textbox', { name: 'DPI' })).toBeVisible()
+      const paths = await kept(page)
+      expect(paths).toContain('/')
+      expect(paths.length).toBeGreaterThan(5)
+      expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+    },
+  )
 })
 
 test('the application can be installed, with an icon of its own', anySize, async ({ page, request }) => {
