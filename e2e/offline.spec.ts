@@ -1,86 +1,97 @@
+import type { EmergencyDetail } from '../src/contract/emergencies.ts'
 import { Role } from '../src/contract/roles.ts'
-import { expectAccessible } from './accessible.ts'
-import { heading, rowOf, sections } from './steps.ts'
-import { anEmergency, aVehicle } from './test-data.ts'
-import { anySize, expect, test } from './test.ts'
+import { smallJpeg } from '../test/fixtures/pictures.ts'
+import { demoAccounts } from './calls.ts'
+import { formOf, pickPhotos } from './emergency-form.ts'
+import { loseResponses } from './network.ts'
+import { heading, refusal, sections, signInByForm, success } from './steps.ts'
+import { aFirefighter, aVehicle, anEmergency } from './test-data.ts'
+import { anySize, everyday, expect, test } from './test.ts'
 
 const banner = 'Sin conexión.'
+
+test(
+  'a person signs in and keeps a form and the shell although the connection is lost again and again',
+  anySize,
+  async ({ page, context }) => {
+    await page.goto('/#/login')
+    await expect(heading(page, 'Bienvenido')).toBeVisible()
+    await context.setOffline(true)
+    await signInByForm(page, Role.Administrador)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('No hay conexión con el servidor.')
+    await expect(page.getByRole('textbox', { name: 'DPI' })).toHaveValue(demoAccounts[Role.Administrador].dpi)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Inicia Sesion' }).click()
+    await expect(await sections(page)).toBeVisible()
+
+    await page.goto('/#/vehicle-types/create')
+    const name = page.getByRole('textbox', { name: 'Nombre' })
+    await name.fill('A medias')
+    await context.setOffline(true)
+    await expect(page.getByText(banner)).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Control+k')
+    await expect(refusal(page, 'No hay conexión con el servidor.')).toBeVisible()
+    await expect(name).toHaveValue('A medias')
+
+    await (await sections(page)).getByRole('link', { name: 'Vehículos', exact: true }).click()
+    await page.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await expect(heading(page, 'No se pudo abrir la pantalla')).toBeVisible()
+    const again = page.getByRole('button', { name: 'Reintentar' })
+    await again.click()
+    await expect(again).not.toHaveAttribute('data-loading')
+    await expect(heading(page, 'No se pudo abrir la pantalla')).toBeVisible()
+    await expect(await sections(page)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(banner)).toHaveCount(0)
+    await expect(heading(page, 'Vehículos')).toBeVisible()
+  },
+)
 
 test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
-  test('sees that there is no connection, and the list that could not be loaded once there is one', async ({ page, context }) => {
-    // Other journeys create types whose names come first.
-    await page.goto('/#/vehicle-types?search=Motobomba')
-    await expect(rowOf(page, 'Motobomba').first()).toBeVisible()
-    await expect(page.getByText(banner)).toHaveCount(0)
-    // Its code is loaded, its rows are not.
-    await page.route('**/api/job_management/*', (route) => route.abort())
-    await page.evaluate(() => location.assign('#/human_resources/job_management'))
-    const failure = page.getByRole('main').getByRole('alert')
-    await expect(failure).toContainText('Se cargará por sí solo cuando vuelva la conexión.')
+  test(
+    'presses again after a lost response: nothing is saved twice, no conflict is reported, and nobody else sends it',
+    { tag: [anySize.tag, everyday.tag] },
+    async ({ page, as, context }) => {
+      const { id, address } = await anEmergency(as, await aVehicle(as))
+      const { place, photos } = formOf(page)
+      const save = async () => {
+        await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
+        await page.getByRole('button', { name: 'No, solo guardar' }).click()
+      }
+      await page.goto(`/#/emergency/${id}/editar`)
+      await place.getByRole('textbox', { name: 'Dirección' }).fill(`${address} bis`)
+      await pickPhotos(photos, { name: 'humo.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
+      await expect(photos.getByRole('img', { name: 'humo.jpg' })).toBeVisible()
+      const restoreResponses = await loseResponses(page, '*/api/emergency/customUpdate/')
+      await save()
+      await expect(refusal(page, 'No hay conexión con el servidor.')).toBeVisible()
+      await restoreResponses()
+      await save()
+      await expect(success(page, 'Registro actualizado')).toBeVisible()
+      await expect(heading(page, 'Emergencias')).toBeVisible()
+      const stored = await as(Role.Administrador).get<EmergencyDetail>(`emergency/${id}`)
+      expect(stored).toMatchObject({ address: `${address} bis`, images: [{}] })
 
-    await context.setOffline(true)
-    await expect(page.getByText(banner)).toBeInViewport({ ratio: 1 })
-    await expectAccessible(page, 'the banner')
-    await page.unroute('**/api/job_management/*')
-    await context.setOffline(false)
-    await expect(page.getByText(banner)).toHaveCount(0)
-    await expect(failure).toHaveCount(0)
-    await expect(page.getByText(/^Mostrando \d+ de \d+ resultados$/)).toBeVisible()
-  })
-
-  test('sees without a connection nothing half hidden behind the head of an emergency', async ({ page, as, context }) => {
-    const { id } = await anEmergency(as, await aVehicle(as))
-    await page.goto(`/#/emergency/${id}`)
-    await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
-    await context.setOffline(true)
-    await expect(page.getByText(banner)).toBeInViewport({ ratio: 1 })
-    await page.mouse.wheel(0, 900)
-    await expect(page.getByText(banner)).not.toBeInViewport()
-    await expect(heading(page, `Emergencia # ${id}`)).toBeInViewport()
-  })
-
-  test('sees on the start page that the server is gone, until it is back', anySize, async ({ page }) => {
-    await page.route('**/api/live/**', (route) => route.abort())
-    await page.goto('/#/')
-    await expect(page.getByText('Sin conexión con el servidor. Ve lo último que se cargó.')).toBeInViewport({ ratio: 1 })
-    await page.unroute('**/api/live/**')
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(page.getByText(banner)).toHaveCount(0)
-    await expect(page.getByText('Sin conexión con el servidor.')).toHaveCount(0)
-  })
-
-  test('sees a record by itself once the server answers again', anySize, async ({ page }) => {
-    for (const answered of ['**/api/station/1/', '**/healthz'])
-      await page.route(answered, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
-    await page.goto('/#/stations/1')
-    await expect(heading(page, 'No se pudo abrir el registro')).toBeVisible()
-    await page.unroute('**/api/station/1/')
-    const looked = page.waitForResponse('**/healthz')
-    await page.unroute('**/healthz')
-    await looked
-    await expect(heading(page, 'No se pudo abrir el registro')).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Datos generales' })).toBeVisible()
-  })
-
-  // B-GEN-03, B-GEN-04, S-59
-  test('sees an unknown address inside the frame, with what to do', async ({ page }) => {
-    await page.goto('/#/no/existe')
-    await expect(heading(page, 'Oops!')).toBeVisible()
-    await expect(page.getByText('404 Pagina no encontrada', { exact: true })).toBeVisible()
-    await expect(page.getByText('Revise la dirección')).toBeVisible()
-    await expect(page.getByRole('banner')).toHaveCount(0)
-    await expect(await sections(page)).toBeVisible()
-  })
-})
-
-// A-RTE-10, S-59
-test('a visitor sees an unknown address under the mark', anySize, async ({ page }) => {
-  await page.goto('/#/no/existe')
-  await expect(page.getByRole('banner')).toContainText('Sirena')
-  await expect(page.getByRole('main').getByRole('heading', { name: 'Oops!' })).toBeVisible()
-  await expectAccessible(page, 'an unknown address')
-  await page.getByRole('link', { name: 'Regresar' }).click()
-  await expect(heading(page, 'Bienvenido')).toBeVisible()
+      const person = await aFirefighter(as)
+      const sent: (string | undefined)[] = []
+      await page.route('**/api/user/*/', async (route) => {
+        if (route.request().method() !== 'PUT') return route.fallback()
+        sent.push(route.request().headers()['authorization'])
+        await route.fulfill({ status: 503, json: { detail: 'No se sabe si se guardó.', code: 'outcome_unknown' } })
+      })
+      await page.goto(`/#/users/${person.id}/editar`)
+      await page.getByRole('textbox', { name: 'Dirección' }).fill('5a. calle 1-10')
+      await page.keyboard.press('Control+Enter')
+      await expect.poll(() => sent.length).toBe(1)
+      const other = await context.newPage()
+      await other.goto('/healthz')
+      await other.evaluate(() => localStorage.removeItem('token'))
+      await expect(page.getByRole('button', { name: 'Inicia Sesion' })).toBeVisible()
+      await other.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)))
+      await expect.poll(() => sent.length).toBe(2)
+      expect(sent[1], 'it is repeated as whoever sent it').toBe(sent[0])
+    },
+  )
 })
