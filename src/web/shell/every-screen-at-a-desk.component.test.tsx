@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { everyLook, expectGood, screensNotLookedAt } from '../../../test/components/every-screen.ts'
+import { desk } from '../../../test/components/open-screen.tsx'
+
+test('every screen is looked at', () => {
+  expect(screensNotLookedAt()).toEqual([])
+})
+
+// A-RTE-36, A-RTE-38, A-RTE-39, B-GEN-06
+test.for(everyLook)('%s is accessible at a desk, and in Spanish', ([, look]) => expectGood(look, desk))

@@ -1,0 +1,184 @@
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { emergencyReduced } from '../../src/contract/emergencies.ts'
+import { isScreen, screens, type Screen } from '../../src/contract/permissions.ts'
+import { Role, roleNames } from '../../src/contract/roles.ts'
+import { expectAccessible } from './accessible.ts'
+import { anEmergency, whoIsOnLeave } from './a-brigade.ts'
+import { aBrigade } from './brigade-answers.ts'
+import { hints } from './hints.ts'
+import { openScreen } from './open-screen.tsx'
+import { sample } from './sample.ts'
+import { answer, type Answers } from './server.ts'
+import { isEnglish, wordsOn } from './spanish.ts'
+
+/** A screen to look at, and a part of what it says once it has read everything. */
+interface Look {
+  place: string
+  shows: string | RegExp
+  role?: Role | undefined
+  answers?: Answers
+}
+
+/** Every screen that somebody signed in reaches, with a part of what it says once it has read its record. */
+const ofStaff: Partial<Record<Screen, string | RegExp>> = {
+  '/': 'Emergencias en curso',
+  '/dashboard': 'Calzada La Revolución',
+  '/user-profile': 'Datos personales',
+  '/emergencies': 'Calzada La Revolución',
+  '/emergencies/create': 'Nueva emergencia',
+  '/emergency/$id': 'Rosa Elvira Pérez',
+  '/emergency/$id/editar': 'Humo en el segundo nivel',
+  '/tracking': 'AMB-14',
+  '/stations': 'Quetzaltenango',
+  '/stations/create': 'Nueva estación',
+  '/stations/Create': 'Nueva estación',
+  '/stations/$id': 'Quetzaltenango',
+  '/stations/$id/editar': 'Editar estación',
+  '/users': 'Cifuentes',
+  '/users/create': 'Nuevo usuario',
+  '/users/$id': 'Cifuentes',
+  '/users/$id/editar': 'Editar usuario',
+  '/users/cards': 'Carnés',
+  '/users/import': 'Importar usuarios',
+  '/vehicles': 'P-123ABC',
+  '/vehicles/create': 'Nuevo vehículo',
+  '/vehicles/$id': 'P-123ABC',
+  '/vehicles/$id/editar': 'Editar vehículo',
+  '/vehicle-types': 'Ambulancia',
+  '/vehicle-types/create': 'Nuevo tipo de vehículo',
+  '/vehicle-type/$id': 'Ambulancia',
+  '/vehicle-type/$id/editar': 'Editar tipo de vehículo',
+  '/emergency-types': 'Incendio estructural',
+  '/emergency-types/create': 'Nuevo tipo de emergencia',
+  '/emergency-type/$id': 'Una familia',
+  '/emergency-type/$id/editar': 'Editar tipo de emergencia',
+  '/human_resources/job_management': 'Piloto',
+  '/human_resources/job_management/create': 'Nuevo puesto',
+  '/human_resources/job_management/$id': 'Piloto',
+  '/human_resources/job_management/$id/editar': 'Editar puesto',
+  '/human_resources/control_hours': '4 hrs 25 min',
+  '/human_resources/control_hours/detail/$id': 'Relevo',
+  '/human_resources/hours_review': 'Cifuentes',
+  '/human_resources/closed_months': 'Reabierto',
+  '/human_resources/closed_months/$id': 'Cifuentes',
+  '/human_resources/unsubscribe_discharge': 'Cifuentes',
+  '/human_resources/unsubscribe_discharge/unsubscribe/$id': 'Cifuentes',
+  '/human_resources/unsubscribe_discharge/discharge/$id': 'Cifuentes',
+  '/qr_scan': 'Cifuentes',
+  '/qr_read': 'Escanear QR',
+  '/qr_scan/terminals': 'Puerta principal',
+  '/qr_scan/terminals/create': 'Nueva terminal de puerta',
+  '/report/emergency_report': 'Incendio estructural',
+  '/report/emergency_detail_report': 'Quetzaltenango',
+  '/report/station_report': 'Quetzaltenango',
+  '/report/human_resources_report': 'Cifuentes',
+  '/report/human_resources_report/user/$id': 'Relevo',
+  '/binnacle': 'Ambulancia',
+  '/binnacle/$id': 'Ambulancia',
+  '/system': 'sirena.example.org',
+  '/page2': 'Ejemplo de formulario',
+  '/grids': 'Ejemplo de cuadrículas',
+  '/notifications': 'Ejemplo de avisos',
+  '/tabs': 'Ejemplo de pestañas',
+  '/settings': 'Ajustes',
+  '/permissions': 'Permisos',
+  '/permissions/create': 'Nuevo permiso',
+}
+
+const none = { count: 0, results: [] }
+/** The same screens with other records, filters or parts, or of other roles. */
+const variants: Look[] = [
+  { place: '/emergencies?status=10', shows: 'Registrada' },
+  { place: '/vehicle-types?search=nada', shows: 'Sin tipos de vehículo', answers: { 'GET vehicle_type': none } },
+  { place: '/user-profile?tab=horas', shows: 'Relevo' },
+  { place: '/user-profile?tab=seguridad', shows: 'Chrome en Android' },
+  {
+    place: '/human_resources/control_hours?search=nada',
+    shows: 'Sin Usuarios',
+    answers: { 'GET job_management/listUserControlHours': none },
+  },
+  { place: '/human_resources/unsubscribe_discharge?leave=ending', shows: 'Vacaciones' },
+  {
+    place: '/human_resources/unsubscribe_discharge/discharge/3',
+    shows: 'Dar de alta',
+    answers: { 'GET user/{id}': whoIsOnLeave },
+  },
+  { place: '/human_resources/hours_review?state=pending', shows: 'Agregar la salida' },
+  { place: '/human_resources/hours_review?state=decided', shows: 'Aceptada' },
+  {
+    place: '/report/human_resources_report?search=nada',
+    shows: 'Sin Registro',
+    answers: { 'GET reports/listUserHumanResources': none },
+  },
+  { place: '/nowhere', shows: '404 Pagina no encontrada' },
+  { place: '/emergencies/create', shows: 'Nueva emergencia', role: Role.Cabinista },
+].map((look) => ({ role: Role.Administrador, ...look }))
+
+const reduced = sample(emergencyReduced, { ...anEmergency, reduced: true })
+const visits: Look[] = [
+  { place: '/login', shows: 'Bienvenido' },
+  { place: '/registro', shows: 'Crear una cuenta' },
+  { place: '/forgot_password', shows: 'Restablecer contraseña' },
+  { place: '/reset-password/x', shows: 'Nueva contraseña' },
+  { place: '/confirm-email/x', shows: 'Confirmar' },
+  { place: '/terminal', shows: 'Este dispositivo no es una terminal' },
+  { place: '/dashboard-open', shows: 'Calzada La Revolución' },
+  { place: '/users_open/3', shows: 'Cifuentes' },
+  { place: '/emergency_open/3', shows: 'Rosa Elvira Pérez' },
+  { place: '/emergency_open/4', shows: 'Incendio estructural', answers: { 'GET emergency_open/{id}': reduced } },
+  {
+    place: '/emergency_open/5',
+    shows: 'No se encontró la emergencia',
+    answers: { 'GET emergency_open/{id}': answer(404, { detail: 'Not found.' }) },
+  },
+  { place: '/nowhere', shows: 'Oops!' },
+]
+
+const looks: Look[] = [
+  ...Object.entries(ofStaff).map(([screen, shows]) => ({
+    place: screen.replace('$id', '3'),
+    shows,
+    role: Role.Administrador,
+  })),
+  ...variants,
+  ...visits,
+]
+/** By who looks and the place. */
+export const everyLook = looks.map((look): [string, Look] => [
+  `${look.role === undefined ? 'a visitor' : roleNames[look.role]}: ${look.place}`,
+  look,
+])
+
+/** The screens of the table of rights that nobody looks at. Signing out has no screen. */
+export const screensNotLookedAt = (): string[] => {
+  const looked = new Set(looks.map(({ place }) => place.split('?')[0]?.replace(/\/(3|x)(?=\/|$)/, '/$id')))
+  const isLooked = (screen: string) => looked.has(screen.replace('$token', '$id'))
+  return Object.keys(screens).filter((screen) => isScreen(screen) && screen !== '/user/logout' && !isLooked(screen))
+}
+
+/** Opens the screen and expects everything that holds for every one: for assistive technology, in both schemes, and in Spanish. */
+export const expectGood = async ({ place, shows, role, answers }: Look, size: { width: number; height: number }) => {
+  await openScreen(place, { ...aBrigade, 'GET live': hints().stream, ...answers }, { ...(role !== undefined && { role }), size })
+  // Paper and screen readers have texts of their own.
+  const isShown = () =>
+    page
+      .getByText(shows)
+      .elements()
+      .some((element) => element.checkVisibility())
+  await expect.poll(isShown, { message: `${place} shows ${String(shows)}` }).toBe(true)
+  await expect.poll(() => document.querySelector('.mantine-Skeleton-root, [data-waiting]')).toBeNull()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (role !== undefined) await expectFrame(place !== '/qr_read')
+  await expectAccessible()
+  // The example keeps the English words of the specification's validators (S-43).
+  const kept = place === '/page2' ? ['Required'] : []
+  expect(wordsOn().texts.filter((text) => isEnglish(text) && !kept.includes(text))).toEqual([])
+}
+
+/** Sidebar, or on a phone the button that opens it, and top bar. */
+const expectFrame = async (isThere: boolean) => {
+  const sidebar = page.getByRole('navigation', { name: 'Secciones' }).or(page.getByRole('button', { name: 'Abrir el menú' }))
+  for (const part of [sidebar.first(), page.getByRole('region', { name: 'Barra superior' })])
+    await (isThere ? expect.element(part).toBeVisible() : expect.element(part).not.toBeInTheDocument())
+}
