@@ -7,4 +7,5 @@ export const browserCommands = {
     [{ media?: 'screen' | 'print'; colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' }]
   >,
   setOffline: (({ context }, isOffline) => context.setOffline(isOffline)) satisfies BrowserCommand<[boolean]>,
+  moveMouseAway: (({ page }) => page.mouse.move(0, 0)) satisfies BrowserCommand,
 }

@@ -8,8 +8,9 @@ declare module 'vitest/browser' {
       reducedMotion?: 'reduce' | 'no-preference'
     }) => Promise<void>
     setOffline: (isOffline: boolean) => Promise<void>
+    moveMouseAway: () => Promise<void>
   }
 }
 
 /** What a test can only ask of the browser from outside its page. */
-export const { emulateMedia, setOffline } = commands
+export const { emulateMedia, moveMouseAway, setOffline } = commands
