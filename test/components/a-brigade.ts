@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { emergencyDetail } from '../../src/contract/emergencies.ts'
 import { emergencyTypeRow } from '../../src/contract/emergency-types.ts'
 import { option } from '../../src/contract/resource.ts'

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../../test/components/accessible.ts'
+import { englishAt, everyLook, lookAt, screensNotLookedAt } from '../../test/components/every-screen.ts'
+import { desk } from '../../test/components/open-screen.tsx'
+
+test('every screen is looked at', () => {
+  expect(screensNotLookedAt()).toEqual([])
+})
+
+// A-RTE-36, A-RTE-38, A-RTE-39, B-GEN-06
+test.for(everyLook)('%s is accessible at a desk, and in Spanish', async ([, look]) => {
+  await lookAt(look, desk)
+  await expectAccessible()
+  expect(englishAt(look)).toEqual([])
+})
