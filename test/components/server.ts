@@ -13,6 +13,8 @@ export interface Sent {
   query: URLSearchParams
   body: unknown
   headers: Headers
+  /** Aborted when the application drops the request. */
+  signal: AbortSignal | undefined
 }
 /** By call: the JSON that is answered with 200, an answer of another status, or a function that makes one from what was sent. */
 export type Answers = Partial<Record<Call, unknown>>
@@ -81,7 +83,13 @@ export const serve = (initial: Answers) => {
     ended.catch(() => undefined)
     // A stream of hints that says nothing.
     if (found.call === 'GET live' && !('GET live' in answers)) return Promise.race([ended, new Promise<never>(() => undefined)])
-    const made: Sent = { ...found, query: url.searchParams, body: await bodyOf(request), headers: request.headers }
+    const made: Sent = {
+      ...found,
+      query: url.searchParams,
+      body: await bodyOf(request),
+      headers: request.headers,
+      signal: signal ?? undefined,
+    }
     sent.push(made)
     if (!(found.call in answers)) {
       unanswered.add(found.call)
