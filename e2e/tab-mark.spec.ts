@@ -50,38 +50,3 @@ test(
     await expect.poll(() => icon(page)).toContain('/assets/mark')
   },
 )
-
-test.describe('a firefighter', () => {
-  test.use({ role: Role.Bombero })
-
-  test(
-    'sees the number of the own station in the tab, on the shape and in the colour of the gravest status',
-    anySize,
-    async ({ page, as }) => {
-      const row = { ...(await anEmergency(as, await aVehicle(as))), status: EmergencyStatus.Activo as number }
-      const elsewhere = { ...row, stations: [], status: EmergencyStatus.Critica as number }
-      let given = { count: 3, results: [elsewhere, row, row] }
-      const lists: string[] = []
-      await page.route('**/api/emergency/?*ordering=gravity*', (route) => {
-        lists.push(route.request().url())
-        return route.fulfill({ json: given })
-      })
-      await page.goto('/#/')
-      await expect(page).toHaveTitle('(2) Inicio · Sirena')
-      await expect.poll(() => icon(page)).toMatch(/#1864ab.*>2</s)
-      // The start page shows the same rows.
-      expect(new Set(lists).size).toBe(1)
-
-      given = { count: 12, results: [{ ...row, status: EmergencyStatus.Critica }] }
-      await page.reload()
-      await expect(page).toHaveTitle('(12) Inicio · Sirena')
-      await expect.poll(() => icon(page)).toMatch(/#c92a2a.*>9\+</s)
-
-      given = { count: 0, results: [] }
-      await page.reload()
-      await expect(page.getByText('No hay emergencias en curso')).toBeVisible()
-      await expect(page).toHaveTitle('Inicio · Sirena')
-      await expect.poll(() => icon(page)).toContain('/assets/mark')
-    },
-  )
-})
