@@ -19,17 +19,15 @@ const menuItem = (page: Page) => page.getByRole('menuitem', { name: 'Perfil' })
 const openMenu = (page: Page) => topBar(page).getByRole('button', { name: 'Menú', exact: true }).click()
 const openSearch = (page: Page) => topBar(page).getByRole('button', { name: 'Buscar' }).click()
 
-for (const [where, open] of [
-  ['the second screen', (page: Page) => openSecond(page, '/vehicle-types', 'Tipos de Vehículos')],
-  // Before its first screen the browser shows a blank page.
-  ['the first screen', async (page: Page) => void (await page.goto('/#/vehicle-types'))],
-] as const) {
-  test(`Back closes search, menu, dialog and drawer on ${where}, and then leaves it`, async ({ page, as, isMobile }) => {
-    const { name } = await aVehicleType(as)
-    const list = heading(page, 'Tipos de Vehículos')
-    await open(page)
+test('Back closes search, menu, dialog and drawer on the first screen and on the second, and then leaves it', async ({
+  page,
+  as,
+  isMobile,
+}) => {
+  const { name } = await aVehicleType(as)
+  const list = heading(page, 'Tipos de Vehículos')
+  const closesWhatIsOpen = async () => {
     await expect(list).toBeVisible()
-
     await openSearch(page)
     await expect(search(page)).toBeFocused()
     await page.goBack()
@@ -58,26 +56,18 @@ for (const [where, open] of [
       await expect(drawer).not.toBeInViewport()
     }
     await expect(page).toHaveURL(/#\/vehicle-types\?search=/)
+  }
 
-    await page.goBack()
-    if (where === 'the second screen') await expect(heading(page, /,/)).toBeVisible()
-    else await expect(page).toHaveURL('about:blank')
-  })
-}
-
-test('Back after a jump from the menu or the search shows the screen before', anySize, async ({ page }) => {
+  // Before its first screen the browser shows a blank page.
   await page.goto('/#/vehicle-types')
-  await openMenu(page)
-  await menuItem(page).click()
-  await expect(heading(page, 'Perfil')).toBeVisible()
-  await page.goBack()
-  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
-  await page.goForward()
-  await expect(heading(page, 'Perfil')).toBeVisible()
-  await page.goBack()
-  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+  await closesWhatIsOpen()
   await page.goBack()
   await expect(page).toHaveURL('about:blank')
+
+  await openSecond(page, '/vehicle-types', 'Tipos de Vehículos')
+  await closesWhatIsOpen()
+  await page.goBack()
+  await expect(heading(page, /,/)).toBeVisible()
 })
 
 test('Back gives the focus to the row whose record is left, and to none after another screen', anySize, async ({ page, as }) => {
@@ -99,6 +89,14 @@ test('Back gives the focus to the row whose record is left, and to none after an
   await expect(list).toBeVisible()
   await expect(row).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
+
+  // The jump from the menu left one entry, and the list is the first.
+  await page.goForward()
+  await expect(heading(page, 'Perfil')).toBeVisible()
+  await page.goBack()
+  await expect(list).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('about:blank')
 })
 
 test('Back closes what is open over an unsaved form, asks on leaving it, and closes that question', anySize, async ({ page }) => {
