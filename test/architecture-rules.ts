@@ -152,7 +152,7 @@ export const rules: Record<string, Rule> = {
     const folder = folderOf(file.path)
     if (folder === undefined || !isShared(file.path) || !isFirstFileOf(folder, file, all)) return []
     const inside = new RegExp(`^${folder}/[^/]+$`)
-    const count = [...all.keys()].filter((path) => inside.test(path)).length
+    const count = [...all.keys()].filter((path) => inside.test(path) && !isTest(path)).length
     return count > 25 ? [`is in a folder of ${count} files`] : []
   },
 }
