@@ -114,6 +114,13 @@ describe('the list of stations', () => {
   })
 })
 
+test('stations are offered in the order of their numbers', async () => {
+  for (const name of ['10a. Compañía Numerada', '9a. Compañía Numerada', '1a. Compañía Numerada']) await create({ name })
+  const { body } = await firefighter.get('/api/station/filter_list/')
+  const names = body.map(({ name }: { name: string }) => name).filter((name: string) => name.endsWith('Numerada'))
+  expect(names).toEqual(['1a. Compañía Numerada', '9a. Compañía Numerada', '10a. Compañía Numerada'])
+})
+
 describe('the detail of a station', () => {
   // B-API-20, B-API-21, B-API-21i
   test('lists its people and its vehicles in separate pages', async () => {
