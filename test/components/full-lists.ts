@@ -119,7 +119,7 @@ export const emergencies = stations.map(({ id, name }, index) => {
 })
 
 const typeNames = ['Incendio estructural', 'Accidente de tránsito', 'Enfermedad común', 'Materiales peligrosos', 'Rescate']
-export const emergencyTypes = typeNames.map((name, index) =>
+const emergencyTypes = typeNames.map((name, index) =>
   sample(emergencyTypeRow, {
     id: index + 1,
     code: index === 0 ? 999_999 : 100 * index,
