@@ -63,6 +63,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: [componentTests],
+          maxWorkers: 2,
           browser: {
             enabled: true,
             // As Playwright's: a name in part, in any case.

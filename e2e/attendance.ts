@@ -11,8 +11,6 @@ export const aPersonToMark = async (as: As, changes: object = {}) => {
 }
 
 export const markIn = (as: As, who: number | string) => as(Role.Administrador).post(`qr/${who}/set_entry`, {})
-export const markOut = (as: As, who: number | string) =>
-  as(Role.Administrador).post(`qr/${who}/set_exit`, { observation: 'Fin de guardia' })
 
 /** The key in a person's code, by the address of its image. */
 export const keyOf = ({ qr_code }: { qr_code: string }): string => qr_code.split('/').at(-2) ?? ''

@@ -11,7 +11,7 @@ import type { As } from './calls.ts'
 export const setStatus = (as: As, id: number, status: number) =>
   as(Role.Administrador).post(`emergency/${id}/update_status`, { status })
 
-export const inProgressOf = async (as: As, { id }: Vehicle): Promise<EmergencyRow[]> => {
+const inProgressOf = async (as: As, { id }: Vehicle): Promise<EmergencyRow[]> => {
   const { results } = await as(Role.Administrador).get<Rows<EmergencyRow>>(
     `emergency/?status=${inProgressFilter}&vehicle_emergency__vehicle=${id}`,
   )

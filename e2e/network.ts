@@ -17,16 +17,6 @@ export const loseResponses = async (page: Page, urlPattern: string): Promise<() 
   }
 }
 
-/** The same for the next `times` requests with this method. */
-export const loseNext = async (page: Page, url: string, method: string, times = 1): Promise<void> => {
-  let left = times
-  await page.route(url, async (route) => {
-    if (route.request().method() !== method || left-- <= 0) return route.fallback()
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-}
-
 /** Limits the upload speed, as on a weak signal. */
 export const slowUploads = async (page: Page, bytesPerSecond: number): Promise<void> => {
   const session = await page.context().newCDPSession(page)

@@ -6,5 +6,5 @@ import { command } from './setup/run.mjs'
 await command(async () => {
   await ensureInstalled({ withTests: true })
   const [tool = '', ...args] = process.argv.slice(2)
-  return /\.ts$/.test(tool) ? runWithNode('node', [tool, ...args]) : runWithNode(tool, args)
+  return tool.endsWith('.ts') ? runWithNode('node', [tool, ...args]) : runWithNode(tool, args)
 })

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { counted, runWithNode } from './counted.mjs'
 
 /** Where journeys stand that have failed once and passed alone, each with its cause once it is known. */
@@ -31,7 +32,7 @@ const journeysIn = (report) => {
 }
 
 /** @param {string} message with the colours of a terminal */
-const firstLine = (message) => message.replaceAll(/\u001B\[\d+m/g, '').split('\n')[0] ?? ''
+const firstLine = (message) => stripVTControlCharacters(message).split('\n')[0] ?? ''
 
 /**
  * Names of journeys in the table that have no cause beside them.

@@ -51,7 +51,7 @@ export const testsOfNoDatabase = () => {
 }
 
 /** @param {string} text */
-const sum = (text) => [...text].reduce((total, character) => (total * 31 + character.charCodeAt(0)) % 1_000_003, 7)
+const sum = (text) => Buffer.from(text).reduce((total, byte) => (total * 31 + byte) % 1_000_003, 7)
 
 /**
  * The tests that run on the embedded database beside PostgreSQL: those of storage, and of the others a seventh, another one each day,

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 import { emulateMedia } from './commands.ts'
+import { isEnglish, wordsOn } from './spanish.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The schemes differ in colours only, so only the colour rules run twice. */
@@ -16,7 +17,13 @@ const violations = async (runOnly: axe.RunOptions['runOnly']): Promise<string[]>
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
-/** Expects no axe violation in either colour scheme, and no horizontal scrolling. The screen must have loaded. */
+/** The example keeps the words of the specification's validators (S-43). */
+const isOfExample = (text: string) => text === 'Required' && location.hash === '#/page2'
+
+/**
+ * Expects no axe violation in either colour scheme, no horizontal scrolling, and nothing in English to read or hear. The screen must have
+ * loaded.
+ */
 export const expectAccessible = async (): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await emulateMedia({ colorScheme })
@@ -27,4 +34,8 @@ export const expectAccessible = async (): Promise<void> => {
   }
   await emulateMedia({ colorScheme: 'light' })
   expect(document.documentElement.scrollWidth, 'scrolls sideways').toBe(document.documentElement.clientWidth)
+  expect(
+    wordsOn().texts.filter((text) => isEnglish(text) && !isOfExample(text)),
+    'in English',
+  ).toEqual([])
 }

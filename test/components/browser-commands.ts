@@ -6,6 +6,5 @@ export const browserCommands = {
   emulateMedia: (({ page }, media) => page.emulateMedia(media)) satisfies BrowserCommand<
     [{ media?: 'screen' | 'print'; colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' }]
   >,
-  setOffline: (({ context }, isOffline) => context.setOffline(isOffline)) satisfies BrowserCommand<[boolean]>,
   moveMouseAway: (({ page }) => page.mouse.move(0, 0)) satisfies BrowserCommand,
 }

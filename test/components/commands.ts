@@ -7,10 +7,9 @@ declare module 'vitest/browser' {
       colorScheme?: 'light' | 'dark'
       reducedMotion?: 'reduce' | 'no-preference'
     }) => Promise<void>
-    setOffline: (isOffline: boolean) => Promise<void>
     moveMouseAway: () => Promise<void>
   }
 }
 
 /** What a test can only ask of the browser from outside its page. */
-export const { emulateMedia, moveMouseAway, setOffline } = commands
+export const { emulateMedia, moveMouseAway } = commands

@@ -5,12 +5,10 @@ import { isScreen, screens, type Screen } from '../../src/contract/permissions.t
 import { Role, roleNames } from '../../src/contract/roles.ts'
 import { anEmergency, whoIsOnLeave } from './a-brigade.ts'
 import { aBrigade } from './brigade-answers.ts'
-import { moveMouseAway } from './commands.ts'
 import { hints } from './hints.ts'
 import { openScreen } from './open-screen.tsx'
 import { sample } from './sample.ts'
 import { answer, type Answers } from './server.ts'
-import { isEnglish, wordsOn } from './spanish.ts'
 
 /** A screen to look at, and a part of what it says once it has read everything. */
 interface Look {
@@ -165,15 +163,9 @@ export const lookAt = async ({ place, shows, role, answers }: Look, size: { widt
   await expect.poll(() => isShown(page.getByText(shows)), { message: `${place} shows ${String(shows)}` }).toBe(true)
   await expect.poll(() => document.querySelector('.mantine-Skeleton-root, [data-waiting]')).toBeNull()
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // A test before may have left the mouse over what now says more.
-  await moveMouseAway()
   const sidebar = page.getByRole('navigation', { name: 'Secciones' }).or(page.getByRole('button', { name: 'Abrir el menú' }))
   for (const part of [sidebar, page.getByRole('region', { name: 'Barra superior' })])
     await expect.poll(() => isShown(part)).toBe(role !== undefined && place !== '/qr_read')
 }
 
 const isShown = (parts: Locator): boolean => parts.elements().some((element) => element.checkVisibility())
-
-/** What can be read or heard of a screen in English. The example keeps the words of the specification's validators (S-43). */
-export const englishAt = ({ place }: Look): string[] =>
-  wordsOn().texts.filter((text) => isEnglish(text) && !(text === 'Required' && place === '/page2'))

@@ -14,6 +14,7 @@ import { TOKEN_KEY } from '../../src/web/device/token-key.ts'
 import { closeTopOnEscape } from '../../src/web/dialogs/back-closes.ts'
 import '../../src/web/styles/first.css'
 import { closeLostNotices } from '../../src/web/ui/notices.ts'
+import { moveMouseAway } from './commands.ts'
 import { sample } from './sample.ts'
 import { serve, type Answers } from './server.ts'
 
@@ -61,6 +62,8 @@ const ofEveryScreen = (role: Role | undefined, person: Partial<Me>): Answers => 
  */
 export const openScreen = async (place: string, answers: Answers = {}, { role, person = {}, size = desk }: Opening = {}) => {
   await page.viewport(size.width, size.height)
+  // It stays where the test before left it, and rows and hints answer to it.
+  await moveMouseAway()
   localStorage.clear()
   sessionStorage.clear()
   await clear(createStore('sirena-drafts', 'drafts'))
