@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
-import { emulateMedia } from './commands.ts'
+import { emulateMedia, moveMouseAway } from './commands.ts'
 import { isEnglish, wordsOn } from './spanish.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -25,6 +25,8 @@ const isOfExample = (text: string) => text === 'Required' && location.hash === '
  * loaded.
  */
 export const expectAccessible = async (): Promise<void> => {
+  // It would show the hint of what was pressed.
+  await moveMouseAway()
   for (const colorScheme of ['light', 'dark'] as const) {
     await emulateMedia({ colorScheme })
     await expect.poll(() => document.documentElement.getAttribute('data-mantine-color-scheme')).toBe(colorScheme)

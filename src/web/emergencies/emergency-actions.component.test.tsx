@@ -71,7 +71,7 @@ test('an administrator may view, edit, delete and reopen resolved emergencies, a
   await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
   await expect.element(page.getByRole('status').filter({ hasText: 'Registro eliminado' })).toBeVisible()
   expect(server.sent('DELETE emergency/{id}').map(({ id }) => id)).toEqual(['2'])
-  await expect.element(page.getByText('Sin emergencias', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('No hay emergencias resueltas.', { exact: true })).toBeVisible()
 })
 
 test.each([

@@ -114,7 +114,12 @@ test.each(
   await expect.element(editor).not.toBeInTheDocument()
   const waiting = height()
   expect(waiting).toBeGreaterThan(100)
-  wantAll()
-  await expect.element(editor).toBeVisible()
+  // It begins to wait for its turn after it is there.
+  await expect
+    .poll(() => {
+      wantAll()
+      return editor.query()
+    })
+    .not.toBeNull()
   expect(height()).toBe(waiting)
 })
