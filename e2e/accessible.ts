@@ -29,7 +29,7 @@ const openList = '.mantine-Select-dropdown, .mantine-MultiSelect-dropdown'
 
 /**
  * The addresses of screens begin with `#`, so axe takes those links of the sidebar that are scrolled out of it for skip links without a
- * target. `shell.spec.ts` uses the real one.
+ * target. `frame.component.test.tsx` uses the real one.
  */
 const linksBelowTheEdge = 'skip-link'
 
