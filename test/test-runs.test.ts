@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { shares } from '../scripts/setup/costs.mjs'
-import { withoutCause } from '../scripts/setup/journeys.mjs'
+import { onceMore, withoutCause } from '../scripts/setup/browser-tests.mjs'
 import { embeddedTestsOf, testsOfDatabase, testsOfNoDatabase } from '../scripts/setup/select-tests.mjs'
 
 test('a test that asks for the database, itself or by what it imports, runs on PostgreSQL, and no other', () => {
@@ -47,4 +47,30 @@ test('a journey in the table of flaky ones has no cause until its last cell is f
     '| b.spec.ts › closes [desktop] | Error: not visible | a clock |',
   ]
   expect(withoutCause(table.join('\n'))).toEqual(['a.spec.ts › opens [phone]'])
+})
+
+test('a test that fails and then passes alone is told, and fails if it stands in the table without a cause', async () => {
+  const journey = (isFailed: boolean) => ({
+    name: 'a.spec.ts › opens [phone]',
+    file: 'a.spec.ts',
+    failure: 'Error: timed out',
+    isFailed,
+  })
+  const result = (isFailed: boolean) => ({
+    ok: !isFailed,
+    passed: isFailed ? 7 : 8,
+    failed: isFailed ? 1 : 0,
+    tests: [journey(isFailed)],
+  })
+  const play = (second: boolean, table = '') =>
+    onceMore(
+      async () => result(true),
+      async () => result(second),
+      table,
+    )
+  const told = 'flaky: a.spec.ts › opens [phone], Error: timed out'
+  expect(await play(false)).toMatchObject({ ok: true, passed: 8, failed: 0, notes: [told] })
+  expect(await play(true)).toMatchObject({ ok: false, passed: 7, failed: 1, notes: [] })
+  expect(await play(false, '| a.spec.ts › opens [phone] | Error | |')).toMatchObject({ ok: false, failed: 1 })
+  expect(await play(false, '| a.spec.ts › opens [phone] | Error | a clock |')).toMatchObject({ ok: true, notes: [told] })
 })

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { nodeAndPath } from './node.mjs'
 import { run } from './run.mjs'
 
-/** @typedef {{ passed: number, failed: number, spans: import('./costs.mjs').Span[] }} Count */
+/** @typedef {{ name: string, file: string, failure: string, isFailed: boolean }} Test */
+/** @typedef {{ passed: number, failed: number, tests: Test[], spans: import('./costs.mjs').Span[] }} Count `spans` of test files or journeys */
 
 /**
  * @param {string} name
@@ -46,6 +47,14 @@ export const runVitest = (args, settings) =>
     (report) => ({
       passed: report.numPassedTests,
       failed: report.numFailedTests,
+      tests: report.testResults.flatMap((/** @type {any} */ { name, assertionResults }) =>
+        assertionResults.map((/** @type {any} */ { fullName, status, failureMessages }) => ({
+          name: `${path.relative('', name)} › ${fullName}`,
+          file: path.relative('', name),
+          failure: failureMessages?.[0] ?? '',
+          isFailed: status === 'failed',
+        })),
+      ),
       spans: report.testResults.map((/** @type {any} */ { name, startTime, endTime }) => ({
         name: path.relative('', name),
         start: startTime,

@@ -1,6 +1,6 @@
+import { runComponentsTwice, runJourneys, runJourneysTwice } from './browser-tests.mjs'
 import { metered, printCosts } from './costs.mjs'
 import { runVitest, runWithNode } from './counted.mjs'
-import { runJourneys, runJourneysTwice } from './journeys.mjs'
 import { secondsSince, Stop } from './run.mjs'
 import { embeddedTestsOf, testsOfDatabase, testsOfNoDatabase } from './select-tests.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
@@ -68,7 +68,7 @@ const unitTests = (name, budget, args, settings = onEmbedded) => ({
 })
 
 /** @type {Step} */
-const componentTests = { name: 'component tests', budget: 400, run: () => runVitest(['--project=components']) }
+const componentTests = { name: 'component tests', budget: 400, run: runComponentsTwice }
 
 const postgresUrl = process.env['TEST_DATABASE_URL'] || 'postgres://postgres@127.0.0.1:5432/test'
 
@@ -130,11 +130,12 @@ export const change = () => [
   ...sources,
   unitTests('unit tests without a database', 100, testsOfNoDatabase()),
   postgresAnswers,
-  unitTests('server tests on PostgreSQL', 700, testsOfDatabase(), { TEST_DATABASE_URL: postgresUrl }),
+  // They wait for its disk for a third of their time.
+  unitTests('server tests on PostgreSQL', 700, ['--maxWorkers=3', ...testsOfDatabase()], { TEST_DATABASE_URL: postgresUrl }),
   unitTests('server tests on the embedded database', 300, embeddedTestsOf(new Date())),
   ...web,
   componentTests,
-  { name: 'journeys', budget: 1200, run: () => runJourneysTwice() },
+  { name: 'journeys', budget: 1200, run: runJourneysTwice },
 ]
 
 /** @param {unknown} error */
