@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { attendanceRow } from '../../contract/attendance.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
@@ -16,6 +16,7 @@ import { expectAccessible } from '../../../test/components/accessible.ts'
 import { hints } from '../../../test/components/hints.ts'
 import { desk, openScreen, phone } from '../../../test/components/open-screen.tsx'
 import { answer, gate, listOf, lost, refusal, type Answers, type Sent } from '../../../test/components/server.ts'
+import { tabTo } from '../../../test/components/tab-to.ts'
 
 const chief = { role: Role.JefeDeServicio }
 const openList = (answers: Answers, given = {}) => openScreen('/qr_scan', answers, { ...chief, ...given })
@@ -160,15 +161,7 @@ test('a device with a wrong clock is warned', async () => {
 // A-EEM-08
 test('an entry and an exit are marked by keyboard alone', async () => {
   const server = await openList({ ...theOneToMark(), 'POST qr/{id}/set_entry': aMark(), 'POST qr/{id}/set_exit': anExit() })
-  await expect.element(mark).toBeVisible()
-  const button = await mark.findElement()
-  await vi.waitFor(
-    async () => {
-      await userEvent.keyboard('{Tab}')
-      expect(document.activeElement).toBe(button)
-    },
-    { interval: 1 },
-  )
+  await tabTo(mark)
   await userEvent.keyboard('{Enter}')
   await expect.element(entry.getByRole('button', { name: 'Guardar' })).toHaveFocus()
   await userEvent.keyboard('{Escape}')

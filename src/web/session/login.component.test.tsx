@@ -69,7 +69,7 @@ test('a wrong password shows the message of the server on the same screen, and i
   const shown = page.getByRole('alert').filter({ hasText: wrong })
   await expect.element(shown).toHaveLength(2)
   vi.advanceTimersByTime(60_000)
-  await vi.waitFor(() => expect(shown.elements()).toHaveLength(2))
+  await vi.waitFor(() => expect(shown.elements()).toHaveLength(2), 15_000)
   await expect.element(dpi).toHaveValue('1234 00058 0901')
   expect(location.hash).toBe('#/login')
   expect(server.sent('POST user/token')).toHaveLength(1)
