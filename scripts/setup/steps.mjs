@@ -68,7 +68,7 @@ const unitTests = (name, budget, args, settings = onEmbedded) => ({
 })
 
 /** @type {Step} */
-const componentTests = { name: 'component tests', budget: 400, run: runComponentsTwice }
+const componentTests = { name: 'component tests', budget: 800, run: runComponentsTwice }
 
 const postgresUrl = process.env['TEST_DATABASE_URL'] || 'postgres://postgres@127.0.0.1:5432/test'
 
@@ -132,7 +132,7 @@ export const change = () => [
   postgresAnswers,
   // They wait for its disk for a third of their time.
   unitTests('server tests on PostgreSQL', 700, ['--maxWorkers=3', ...testsOfDatabase()], { TEST_DATABASE_URL: postgresUrl }),
-  unitTests('server tests on the embedded database', 300, embeddedTestsOf(new Date())),
+  unitTests('server tests on the embedded database', 200, embeddedTestsOf(new Date())),
   ...web,
   componentTests,
   { name: 'journeys', budget: 1200, run: runJourneysTwice },
