@@ -48,5 +48,5 @@ export const createApplication = (history: RouterHistory) => {
       </QueryClientProvider>
     </MantineProvider>
   )
-  return { queries, router, screens, leave }
+  return { router, screens, leave }
 }

@@ -19,7 +19,14 @@ export const qrCode = (text: string): Promise<Buffer> => {
 export const qrCodeDataUrl = (text: string): string => {
   const modules = modulesOf(text)
   const { length: size } = modules
-  const dark = modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${dark}"/></svg>`
+  const darkIn = (row: readonly boolean[]) =>
+    row
+      .map((isDark) => (isDark ? 'x' : ' '))
+      .join('')
+      .matchAll(/x+/g)
+  const dark = modules.flatMap((row, y) =>
+    [...darkIn(row)].map(({ 0: { length: width }, index }) => `M${index} ${y}h${width}v1h-${width}z`),
+  )
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${dark.join('')}"/></svg>`
   return `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`
 }
