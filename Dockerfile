@@ -6,7 +6,7 @@ COPY index.html vite.config.ts postcss.config.mjs tsconfig.json tsconfig.base.js
 COPY src/contract src/contract
 COPY src/web src/web
 COPY scripts/web scripts/web
-RUN npx vite build
+RUN npx vite build && node scripts/web/compress.mjs
 
 FROM node:24-slim
 # The process as scripts/setup/server-process.mjs has it.

@@ -1,9 +1,9 @@
 import { ensureInstalled } from './setup/install.mjs'
 import { command } from './setup/run.mjs'
-import { buildWeb } from './setup/web-build.mjs'
+import { buildWeb, launchCompression } from './setup/web-build.mjs'
 
 await command(async () => {
   await ensureInstalled()
   await buildWeb()
-  return 0
+  return launchCompression().code
 })

@@ -9,7 +9,7 @@ import { startServer } from '../bench/support/server.ts'
 import { Role } from '../src/contract/roles.ts'
 import { findBrowser } from './setup/browser.mjs'
 import { freePort } from './setup/free-port.mjs'
-import { ensureWebBuilt } from './setup/web-build.mjs'
+import { ensureWebBuilt, launchCompression } from './setup/web-build.mjs'
 
 /*
  * `npm run lighthouse`: Lighthouse's scores in its phone profile, of a server with demo data, as a person who is signed in. Fails below
@@ -78,6 +78,7 @@ const scoresOf = async (url: string, port: number): Promise<number[]> => {
 }
 
 await ensureWebBuilt()
+await launchCompression().code
 const folder = mkdtempSync(path.join(tmpdir(), 'sirena-lighthouse-'))
 const server = await startServer({ databaseUrl: undefined, dataDir: path.join(folder, 'data') }, { DEMO: 'true' })
 const port = await freePort()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { shares } from '../scripts/setup/costs.mjs'
-import { onceMore, withoutCause } from '../scripts/setup/browser-tests.mjs'
+import { onceMore, withoutCause } from '../scripts/setup/once-more.mjs'
 import { embeddedTestsOf, testsOfDatabase, testsOfNoDatabase } from '../scripts/setup/select-tests.mjs'
 
 test('a test that asks for the database, itself or by what it imports, runs on PostgreSQL, and no other', () => {

@@ -38,6 +38,23 @@ export const counted = async (runTests, count) => {
 }
 
 /**
+ * The tests of a file; one more if the file itself has failed, as by what prepares its tests.
+ * @param {any} result of Vitest
+ * @returns {Test[]}
+ */
+const testsOfFile = ({ name, status, message, assertionResults }) => {
+  const file = path.relative('', name)
+  const tests = assertionResults.map((/** @type {any} */ { fullName, status, failureMessages }) => ({
+    name: `${file} › ${fullName}`,
+    file,
+    failure: failureMessages?.[0] ?? '',
+    isFailed: status === 'failed',
+  }))
+  const isWhole = status !== 'failed' || tests.some((/** @type {Test} */ { isFailed }) => isFailed)
+  return [...tests, { name: `${file} › the file`, file, failure: message ?? '', isFailed: !isWhole }]
+}
+
+/**
  * @param {string[]} args for Vitest: words in the paths of tests, or options
  * @param {NodeJS.ProcessEnv} [settings]
  */
@@ -46,15 +63,8 @@ export const runVitest = (args, settings) =>
     (file) => runWithNode('vitest', ['run', ...args], { ...settings, VITEST_JSON_OUTPUT_FILE: file }),
     (report) => ({
       passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      tests: report.testResults.flatMap((/** @type {any} */ { name, assertionResults }) =>
-        assertionResults.map((/** @type {any} */ { fullName, status, failureMessages }) => ({
-          name: `${path.relative('', name)} › ${fullName}`,
-          file: path.relative('', name),
-          failure: failureMessages?.[0] ?? '',
-          isFailed: status === 'failed',
-        })),
-      ),
+      failed: report.testResults.flatMap(testsOfFile).filter((/** @type {Test} */ { isFailed }) => isFailed).length,
+      tests: report.testResults.flatMap(testsOfFile),
       spans: report.testResults.map((/** @type {any} */ { name, startTime, endTime }) => ({
         name: path.relative('', name),
         start: startTime,

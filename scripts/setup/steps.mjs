@@ -1,9 +1,9 @@
-import { runComponentsTwice, runJourneys, runJourneysTwice } from './browser-tests.mjs'
 import { metered, printCosts } from './costs.mjs'
 import { runVitest, runWithNode } from './counted.mjs'
+import { runJourneys, runJourneysTwice, runVitestTwice } from './once-more.mjs'
 import { secondsSince, Stop } from './run.mjs'
 import { embeddedTestsOf, testsOfDatabase, testsOfNoDatabase } from './select-tests.mjs'
-import { ensureWebBuilt } from './web-build.mjs'
+import { ensureWebBuilt, launchCompression } from './web-build.mjs'
 
 /** @typedef {Partial<import('./counted.mjs').Count> & { ok: boolean, notes?: string[] }} Result */
 /** @typedef {{ name: string, budget: number, run: () => Promise<Result> }} Step `budget` in CPU seconds (docs/decisions/0037) */
@@ -46,9 +46,14 @@ const sources = [
   commandStep('generated types', 10, ['node', 'src/server/database/generate-types.ts', '--check']),
 ]
 
+const buildWhole = async () => {
+  await ensureWebBuilt()
+  return { ok: (await launchCompression().code) === 0 }
+}
+
 /** @type {Step[]} */
 const web = [
-  { name: 'web build', budget: 40, run: () => ensureWebBuilt().then(() => ({ ok: true })) },
+  { name: 'web build', budget: 40, run: buildWhole },
   commandStep('screen sizes', 5, ['node', 'scripts/screen-sizes.mjs']),
 ]
 
@@ -59,16 +64,21 @@ const onEmbedded = { TEST_DATABASE_URL: undefined }
  * @param {number} budget
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [settings]
+ * @param {typeof runVitest} [run]
  * @returns {Step}
  */
-const unitTests = (name, budget, args, settings = onEmbedded) => ({
+const unitTests = (name, budget, args, settings = onEmbedded, run = runVitest) => ({
   name,
   budget,
-  run: () => runVitest(['--project=unit', ...args], settings),
+  run: () => run(['--project=unit', ...args], settings),
 })
 
-/** @type {Step} */
-const componentTests = { name: 'component tests', budget: 800, run: runComponentsTwice }
+/** @returns {Step} */
+const componentTests = (run = runVitest) => ({
+  name: 'component tests',
+  budget: 600,
+  run: () => run(['--project=components']),
+})
 
 const postgresUrl = process.env['TEST_DATABASE_URL'] || 'postgres://postgres@127.0.0.1:5432/test'
 
@@ -112,7 +122,7 @@ export const checksOf = (words) => [
 /** And the screens, and the main journeys at a desk. @returns {Step[]} */
 export const everyday = () => [
   ...checks(),
-  componentTests,
+  componentTests(),
   { name: 'journeys', budget: 200, run: () => runJourneys('--grep=@everyday', '--project=desktop') },
 ]
 
@@ -121,20 +131,26 @@ export const everything = () => [
   ...sources,
   unitTests('unit tests', 1400, []),
   ...web,
-  componentTests,
+  componentTests(),
   { name: 'journeys', budget: 1200, run: () => runJourneys() },
 ]
 
 /** What a change must pass: each test once, on the database where it tells most. @returns {Step[]} */
 export const change = () => [
   ...sources,
-  unitTests('unit tests without a database', 100, testsOfNoDatabase()),
+  unitTests('unit tests without a database', 100, testsOfNoDatabase(), onEmbedded, runVitestTwice),
   postgresAnswers,
   // They wait for its disk for a third of their time.
-  unitTests('server tests on PostgreSQL', 700, ['--maxWorkers=3', ...testsOfDatabase()], { TEST_DATABASE_URL: postgresUrl }),
-  unitTests('server tests on the embedded database', 200, embeddedTestsOf(new Date())),
+  unitTests(
+    'server tests on PostgreSQL',
+    700,
+    ['--maxWorkers=3', ...testsOfDatabase()],
+    { TEST_DATABASE_URL: postgresUrl },
+    runVitestTwice,
+  ),
+  unitTests('server tests on the embedded database', 200, embeddedTestsOf(new Date()), onEmbedded, runVitestTwice),
   ...web,
-  componentTests,
+  componentTests(runVitestTwice),
   { name: 'journeys', budget: 1200, run: runJourneysTwice },
 ]
 

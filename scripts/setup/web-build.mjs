@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { nodeAndPath } from './node.mjs'
-import { root, run, secondsSince, Stop } from './run.mjs'
+import { launch, root, run, secondsSince, Stop } from './run.mjs'
 
 // What the built web app is made of, and nothing else: a change elsewhere must not cost a build.
 export const sources = [
@@ -95,4 +95,10 @@ export const ensureWebBuilt = async () => {
   if (isBuiltFrom(hash)) return
   console.log('Building the web app...')
   await buildWeb(hash)
+}
+
+/** Begins to write the files of the web app compressed too, those that are not yet: as long again as building it. */
+export const launchCompression = () => {
+  const { node, env } = nodeAndPath()
+  return launch(node, ['scripts/web/compress.mjs', path.dirname(built)], env)
 }

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 const MAX_MEGABYTES = inject('image').kind === 'embedded' ? 800 : 500
 /** Far above what a sign-in takes on a busy machine, far below what it would take behind these attacks. */
 const MAX_SIGN_IN_MS = 10_000
-/** The measurement is repeated if the machine is busy. */
+/** The measurement is repeated if the machine is busy: memory is then freed later, too. */
 const TRIES = 3
 
 let site: ServerEnvironment
@@ -77,11 +77,13 @@ const attacks: Record<string, () => Promise<unknown>> = {
   },
 }
 
+const isWithin = ({ megabytes, signInMs }: Measured) => megabytes < MAX_MEGABYTES && signInMs < MAX_SIGN_IN_MS
+
 test.each(Object.keys(attacks))('%s use limited memory, and people sign in meanwhile', async (name) => {
   const process = { pid: server.pid, url, credentials: site.credentials }
   const measures: Measured[] = []
   do measures.push(await underAttack(process, attacks[name]!))
-  while (measures.length < TRIES && measures.at(-1)!.signInMs > MAX_SIGN_IN_MS)
-  for (const { megabytes } of measures) expect(megabytes).toBeLessThan(MAX_MEGABYTES)
-  expect(Math.min(...measures.map(({ signInMs }) => signInMs))).toBeLessThan(MAX_SIGN_IN_MS)
+  while (measures.length < TRIES && !isWithin(measures.at(-1)!))
+  expect(measures.at(-1)!.megabytes).toBeLessThan(MAX_MEGABYTES)
+  expect(measures.at(-1)!.signInMs).toBeLessThan(MAX_SIGN_IN_MS)
 })

@@ -42,9 +42,6 @@ export const runJourneys = (...args) =>
     },
   )
 
-/** @param {string[]} args for Vitest */
-const runComponents = (...args) => runVitest(['--project=components', ...args])
-
 /**
  * Names of tests in the table that have no cause beside them.
  * @param {string} text
@@ -86,5 +83,13 @@ const flakyTable = () => (existsSync(FLAKY) ? readFileSync(FLAKY, 'utf8') : '')
 
 export const runJourneysTwice = () => onceMore(runJourneys, () => runJourneys('--last-failed', '--workers=1'), flakyTable())
 
-export const runComponentsTwice = () =>
-  onceMore(runComponents, (failed) => runComponents('--maxWorkers=1', ...new Set(failed.map(({ file }) => file))), flakyTable())
+/** @type {typeof runVitest} */
+export const runVitestTwice = (args, settings) => {
+  const project = args.filter((arg) => arg.startsWith('--project'))
+  const alone = (/** @type {Test[]} */ failed) => [...project, '--maxWorkers=1', ...new Set(failed.map(({ file }) => file))]
+  return onceMore(
+    () => runVitest(args, settings),
+    (failed) => runVitest(alone(failed), settings),
+    flakyTable(),
+  )
+}
