@@ -4,13 +4,16 @@ import { command, run } from './setup/run.mjs'
 import { serverEnvironment, serverFlags } from './setup/server-process.mjs'
 import { ensureWebBuilt, launchCompression } from './setup/web-build.mjs'
 
+const COMPRESSION_DELAY_MS = 30_000
+
 await command(async () => {
   await ensureInstalled()
   const { node, env } = nodeAndPath()
   await ensureWebBuilt()
-  // The server compresses for itself what is not there yet.
-  const compression = launchCompression()
+  // It takes as long as building, so it waits until the server is there.
+  let end = () => clearTimeout(later)
+  const later = setTimeout(() => ({ end } = launchCompression()), COMPRESSION_DELAY_MS)
   const code = await run(node, [...serverFlags, 'src/server/main.ts'], { ...serverEnvironment, ...env })
-  compression.end()
+  end()
   return code
 })
