@@ -100,7 +100,6 @@ test('a chief adds and corrects a note, a contact and a unit with its times', an
   await dialog.getByRole('button', { name: 'Agregar' }).click()
   await expect(line).toContainText('Se pide una ambulancia')
   await line.getByRole('button', { name: /^Corregir la nota/ }).click()
-  await expectAccessible(page, 'the form of a note')
   await dialog.getByRole('textbox', { name: 'Nota' }).fill('La ambulancia llegó')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(line).toContainText('La ambulancia llegó')

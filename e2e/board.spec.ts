@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
-import { expectAccessible, openLoaded } from './accessible.ts'
+import { openLoaded } from './accessible.ts'
 import { onlyOf, setStatus } from './in-progress.ts'
 import { heading, rowOf } from './steps.ts'
 import { anEmergency, aVehicle, centralStation, idOf, unique } from './test-data.ts'
@@ -50,7 +50,6 @@ test.describe('a cabin attendant', () => {
     const map = region(page, 'En el mapa')
     await map.scrollIntoViewIfNeeded()
     await expect(map.locator('canvas')).toBeVisible()
-    await expectAccessible(page, 'the board of a cabin attendant')
     // Other journeys begin emergencies at the same place.
     const marks = map.getByRole('button', { name: /^\d+ emergencias, la más grave: .+\. Acercar$/ })
     await expect(marks.or(map.getByRole('link', { name: /^(Critica|Solicita apoyo|Activo): / })).first()).toBeVisible()

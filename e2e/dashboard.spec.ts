@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { DashboardReport } from '../src/contract/dashboard.ts'
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
-import { expectAccessible, openLoaded } from './accessible.ts'
+import { openLoaded } from './accessible.ts'
 import type { As } from './calls.ts'
 import { daysAgo } from './hours.ts'
 import { tabTo } from './keys.ts'
@@ -62,7 +62,6 @@ test.describe('an administrator', () => {
     // What others do may load the days before once more.
     expect(asked.filter(({ search }) => /end_date=2026-11-01|start_date=2100/.test(search))).toEqual([])
     await openLoaded(page, `/dashboard?${days}`)
-    await expectAccessible(page)
   })
 
   test('every number leads to the list that makes it, and Back to the table that was there', anySize, async ({ page, as }) => {
@@ -189,7 +188,6 @@ test.describe('a visitor', () => {
     await mapIn(page).scrollIntoViewIfNeeded()
     await expect(mapIn(page).locator('[data-mark]').first()).toBeVisible()
     await expect(mapIn(page).getByRole('link')).toHaveCount(0)
-    await expectAccessible(page)
     if (isMobile) await page.getByRole('button', { name: 'Filtros', exact: true }).tap()
     await page.getByRole('combobox', { name: 'Estaciones' }).click()
     await expect(page.getByRole('option', { name: '1a. Compañía Quetzaltenango Zona 3' })).toBeVisible()

@@ -51,11 +51,9 @@ test(
   async ({ page, as }) => {
     const person = await aPersonToMark(as)
     const name = await makeTerminal(page)
-    await expectAccessible(page, 'a waiting terminal')
     await scan(page, keyOf(person))
     await expect(panel(page)).toContainText('Ingreso')
     await expect(panel(page)).toContainText(person.name)
-    await expectAccessible(page, 'the entry at a terminal')
 
     await scan(page, keyOf(person))
     await expect(exit(page)).toContainText(person.name)
@@ -100,7 +98,6 @@ test(
       storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
     })
     await openLoaded(desk, `/qr_scan/terminals?search=${encodeURIComponent(name)}`)
-    await expectAccessible(desk, 'the terminals')
     await desk.getByRole('button', { name: 'Terminar' }).click()
     await desk.getByRole('button', { name: 'Sí, terminar' }).click()
     await expect(desk.getByText('Terminal terminada')).toBeVisible()
@@ -109,6 +106,5 @@ test(
     await scan(page, keyOf(person))
     await expect(page.getByRole('heading', { level: 1, name: 'Terminal terminada' })).toBeVisible()
     await expect(page.getByText('Esta terminal ya no está activa.')).toBeVisible()
-    await expectAccessible(page, 'an ended terminal')
   },
 )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dayOf, showDay } from '../src/contract/dates.ts'
 import { Role } from '../src/contract/roles.ts'
 import type { UserDetail } from '../src/contract/users.ts'
-import { expectAccessible, openLoaded } from './accessible.ts'
+import { openLoaded } from './accessible.ts'
 import type { As } from './calls.ts'
 import { choose, heading, refusal, rowOf, sections, success } from './steps.ts'
 import { aFirefighter, centralStation, idOf } from './test-data.ts'
@@ -134,7 +134,6 @@ test('a change of duty that others overtake says why it is refused, or shows bot
   await save.click()
   const dialog = page.getByRole('dialog', { name: 'Otra persona guardó este registro antes que usted' })
   await expect(dialog).toContainText('Comité')
-  await expectAccessible(page, 'the conflict of a change of duty')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(success(page, 'Quedó de alta')).toBeVisible()
   expect(await as(Role.Administrador).get<UserDetail>(`user/${person.id}`)).toMatchObject({ status: 5, type_of_contract: 2 })

@@ -1,6 +1,6 @@
 import { showDateTime } from '../src/contract/dates.ts'
 import { Role } from '../src/contract/roles.ts'
-import { expectAccessible, openLoaded } from './accessible.ts'
+import { openLoaded } from './accessible.ts'
 import { tokenOf } from './calls.ts'
 import { aColleague, anAcceptedCorrection, anAskedCorrection, aQuietStation, endOfLastMonth, daysAgo } from './hours.ts'
 import { choose, heading, rowOf, sections, success } from './steps.ts'
@@ -52,7 +52,6 @@ test.describe('a chief', () => {
     const second = row.filter({ hasText: shown(daysAgo(5), '08:00:00') })
     await first.getByRole('button', { name: `Revisar: ${name}` }).click()
     await expect(review.getByRole('row', { name: 'Cambio' })).toContainText('+ 2 hrs 30 min')
-    await expectAccessible(page, 'deciding a correction')
     await review.getByRole('button', { name: 'Aceptar' }).click()
     await expect(success(page, 'Corrección aceptada')).toContainText(name)
     await expect(review).toHaveCount(0)
@@ -90,7 +89,6 @@ test.describe('human resources', () => {
       await choose(closing, 'Estación', stationName)
       await expect(closing).toContainText('12 hrs 30 min')
       await expect(closing).toContainText('Personas1')
-      await expectAccessible(page, 'closing a month')
       await closing.getByRole('button', { name: 'Cerrar el mes' }).click()
       await expect(success(page, 'Mes cerrado')).toContainText(stationName)
       await expect(closing).toHaveCount(0)
@@ -103,7 +101,6 @@ test.describe('human resources', () => {
       await rowOf(page, stationName).getByRole('link').first().click()
       await expect(heading(page, stationName)).toBeVisible()
       await expect(page.getByRole('table', { name: 'Totales' })).toContainText(name)
-      await expectAccessible(page, 'a closed month')
       await expect(page.getByRole('button', { name: 'Reabrir' })).toHaveCount(0)
       const { hash } = new URL(page.url())
       await openLoaded(page, `/human_resources/control_hours/detail/${id}`)

@@ -5,7 +5,7 @@ import type { HistoryPage } from '../src/contract/hours.ts'
 import type { Page as Rows } from '../src/contract/resource.ts'
 import { Role } from '../src/contract/roles.ts'
 import { readWorkbook } from '../test/workbook.ts'
-import { expectAccessible, openLoaded } from './accessible.ts'
+import { openLoaded } from './accessible.ts'
 import type { As } from './calls.ts'
 import { aGuard } from './hours.ts'
 import { printed } from './printed.ts'
@@ -53,7 +53,6 @@ test.describe('human resources', () => {
     await expect(summary(page)).toContainText(/Última salida\d{2}-\d{2}-\d{4}/)
     await expect(history(page).getByText('Salida', { exact: true })).toHaveCount(1)
     await expect(history(page)).toContainText('Fin de guardia')
-    await expectAccessible(page, 'the hours of a person')
 
     await page.getByRole('link', { name: 'Atras' }).click()
     await expect(page).toHaveURL(new RegExp(`control_hours\\?search=`))
@@ -132,7 +131,6 @@ test.describe('everybody', () => {
       await leave(as, person.id)
       await expect(own.getByText('Salida', { exact: true })).toBeVisible()
       await expect(history(page)).toContainText('Mostrando 2 de 2 resultados')
-      await expectAccessible(page, 'the own hours')
       await page.goto(`${address}/#${LIST}`)
       await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveCount(0)
     },

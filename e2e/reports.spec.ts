@@ -3,7 +3,7 @@ import type { BrowserContext, Download, Page } from '@playwright/test'
 import type { DetailedReport, StationReport } from '../src/contract/emergency-reports.ts'
 import { Role } from '../src/contract/roles.ts'
 import { readWorkbook } from '../test/workbook.ts'
-import { expectAccessible, openLoaded } from './accessible.ts'
+import { openLoaded } from './accessible.ts'
 import { printed, printedCells } from './printed.ts'
 import { choose, findAndChoose, heading, openFilters, rowOf, sections, seeResults } from './steps.ts'
 import { anEmergency, aVehicle, centralStation } from './test-data.ts'
@@ -71,7 +71,6 @@ test.describe('an administrator', () => {
     await expect(row).toContainText(isMobile ? '1 paciente' : emergency.code)
     await expect(totals(page)).toContainText(/Emergencias\d.*Critica\d.*Solicita apoyo\d.*Activo\d.*Resuelta\d.*Pacientes\d/)
     await expect(page.getByRole('searchbox')).toHaveCount(0)
-    await expectAccessible(page, 'the emergency report')
 
     const filters = await openFilters(page)
     await findAndChoose(isMobile ? filters : page.getByRole('main'), 'Estación', centralStation)

@@ -4,7 +4,7 @@ import { Role } from '../src/contract/roles.ts'
 import type { StaffReportDocument } from '../src/contract/staff-report.ts'
 import { showDpi } from '../src/contract/written-numbers.ts'
 import { readWorkbook } from '../test/workbook.ts'
-import { expectAccessible, openLoaded } from './accessible.ts'
+import { openLoaded } from './accessible.ts'
 import { demoAccounts } from './calls.ts'
 import { aGuard, daysAgo } from './hours.ts'
 import { findAndChoose, heading, openFilters, rowOf, sections, seeResults } from './steps.ts'
@@ -35,7 +35,6 @@ test.describe('human resources', () => {
     const row = rowOf(page, guard.last_name)
     await expect(row).toHaveCount(1)
     await expect(row).toContainText('Activo')
-    await expectAccessible(page, 'the human-resources report')
     await row.getByRole('link').first().click()
     await expect(page).toHaveURL(new RegExp(`${LIST}/user/${guard.id}`))
     await expect(page.getByRole('region', { name: 'Historial' })).toBeVisible()

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
 import { Role } from '../src/contract/roles.ts'
-import { expectAccessible } from './accessible.ts'
 import { aQuietStation } from './hours.ts'
 import { choose, drag, heading, sections, success } from './steps.ts'
 import { aFirefighter, anEmergency, aVehicle } from './test-data.ts'
@@ -53,7 +52,6 @@ test.describe('of a dispatcher', () => {
     await expect(facts).toBeFocused()
     for (const text of ['Disponible', station.name, '36 km/h', /hace \d+ s/, '±20 m']) await expect(facts).toContainText(text)
     await expect(buttonOf(page, vehicle)).toHaveAttribute('aria-pressed', 'true')
-    await expectAccessible(page)
     const link = facts.getByRole('link', { name: 'Abrir en Google Maps' })
     await expect(link).toHaveAttribute('href', 'https://www.google.com/maps?q=14.84,-91.52')
     await expect(link).toHaveAttribute('rel', /noopener/)

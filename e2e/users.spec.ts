@@ -100,7 +100,6 @@ test.describe('an administrator', () => {
       await expect(
         page.getByRole('row').filter({ hasText: 'Rescate vertical' }).getByRole('link', { name: 'Abrir' }),
       ).toBeVisible()
-      await expectAccessible(page)
 
       await page.getByRole('link', { name: 'Editar' }).click()
       await field('Dirección').fill('Zona 9')

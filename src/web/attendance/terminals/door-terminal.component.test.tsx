@@ -94,11 +94,13 @@ test.each([desk, phone])(
 
 test('without a signal a terminal says that nothing was marked', async () => {
   const server = await aTerminal({ 'GET terminal/{id}/user_information': lost })
+  await expectAccessible()
   await scan()
   await expect.element(panel).toMatchTextContent('No hay conexión con el servidor. No se marcó nada')
   server.answer({ 'GET terminal/{id}/user_information': found(), 'POST terminal/{id}/set_entry': aMark() })
   await scan()
   await expect.element(panel).toMatchTextContent('Ingreso')
+  await expectAccessible()
 })
 
 test('the reason of an exit stays while the server cannot take it', async () => {
