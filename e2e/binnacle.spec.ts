@@ -9,7 +9,7 @@ import { writeDay } from './days.ts'
 import { printed } from './printed.ts'
 import { act, findAndChoose, heading, openFilters, rowOf, sections } from './steps.ts'
 import { aFirefighter, anEmergency, aPatient, aVehicle, aVehicleType, centralStation, idOf } from './test-data.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 const today = dayOf(new Date())
 const panel = (page: Page, name: 'Estado anterior' | 'Estado actual') => page.getByRole('region', { name })
@@ -60,7 +60,7 @@ test.describe('an administrator', () => {
   test.use({ role: Role.Administrador })
 
   // A-RTE-29, A-NAV-10, B-NAV-10, B-BIN-01, B-BIN-06, B-BIN-07, B-BIN-08, B-BIN-09, B-BIN-10, B-BIN-11, B-BIN-12, B-BIN-13, B-BIN-14, B-CON-11, B-CON-13, A-ROL-18
-  test('reads from the record what an edit of an emergency changed, item by item', everyday, async ({ page, as, isMobile }) => {
+  test('reads from the record what an edit of an emergency changed, item by item', async ({ page, as, isMobile }) => {
     const { created, first, vehicle } = await anEditedEmergency(as)
     await openLoaded(page, `/emergency/${created.id}`)
     await page.getByRole('link', { name: 'Ver en la bitácora' }).click()

@@ -5,7 +5,7 @@ import { openLoaded } from './accessible.ts'
 import { onlyOf, setStatus } from './in-progress.ts'
 import { heading, rowOf } from './steps.ts'
 import { anEmergency, aVehicle, centralStation, idOf, unique } from './test-data.ts'
-import { anySize, everyday, expect, phoneOnly, test } from './test.ts'
+import { anySize, expect, phoneOnly, test } from './test.ts'
 
 const { SolicitaApoyo, Critica, Resuelta } = EmergencyStatus
 
@@ -16,7 +16,7 @@ const counters = (page: Page) => page.getByRole('list', { name: 'Lo que pasa aho
 test.describe('a cabin attendant', () => {
   test.use({ role: Role.Cabinista })
 
-  test('sees what goes on, what is free and what is new, each with the way to its record', everyday, async ({ page, as }) => {
+  test('sees what goes on, what is free and what is new, each with the way to its record', async ({ page, as }) => {
     const [one, other, later] = [await aVehicle(as), await aVehicle(as), await aVehicle(as)]
     await onlyOf(page, as, [one, other, later])
     const active = await anEmergency(as, one)

@@ -6,7 +6,7 @@ import { aPersonToMark, keyOf, nextSecond } from './attendance.ts'
 import { tokenOf, type As } from './calls.ts'
 import { signInByForm } from './steps.ts'
 import { centralStation, idOf, unique } from './test-data.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 const panel = (page: Page) => page.getByRole('status', { name: 'Respuesta del lector' })
 const exit = (page: Page) => page.getByRole('region', { name: 'Salida' })
@@ -45,66 +45,61 @@ const aTerminal = async (page: Page, as: As): Promise<string> => {
   return sent.name
 }
 
-test(
-  'a tablet at the door marks an entry without a touch and an exit with one, and nobody stays signed in',
-  everyday,
-  async ({ page, as }) => {
-    const person = await aPersonToMark(as)
-    const name = await makeTerminal(page)
-    await scan(page, keyOf(person))
-    await expect(panel(page)).toContainText('Ingreso')
-    await expect(panel(page)).toContainText(person.name)
+test('a tablet at the door marks an entry without a touch and an exit with one, and nobody stays signed in', async ({
+  page,
+  as,
+}) => {
+  const person = await aPersonToMark(as)
+  const name = await makeTerminal(page)
+  await scan(page, keyOf(person))
+  await expect(panel(page)).toContainText('Ingreso')
+  await expect(panel(page)).toContainText(person.name)
 
-    await scan(page, keyOf(person))
-    await expect(exit(page)).toContainText(person.name)
-    await expectAccessible(page, 'the reasons of an exit')
-    await nextSecond()
-    await exit(page).getByRole('button', { name: 'Comisión' }).click()
-    await expect(panel(page)).toContainText('Salida')
+  await scan(page, keyOf(person))
+  await expect(exit(page)).toContainText(person.name)
+  await expectAccessible(page, 'the reasons of an exit')
+  await nextSecond()
+  await exit(page).getByRole('button', { name: 'Comisión' }).click()
+  await expect(panel(page)).toContainText('Salida')
 
-    // The same card once more is a mistake.
-    await scan(page, keyOf(person))
-    await expect(panel(page)).toContainText('Acaba de marcar su salida.')
+  // The same card once more is a mistake.
+  await scan(page, keyOf(person))
+  await expect(panel(page)).toContainText('Acaba de marcar su salida.')
 
-    await openLoaded(page, '/users')
-    await expect(page).toHaveURL(/#\/login$/)
-    await page.getByRole('link', { name: 'Volver a la terminal' }).click()
-    const door = page.getByRole('heading', { level: 1, name })
-    await expect(door).toBeVisible()
-    await page.reload()
-    await expect(door).toBeVisible()
+  await openLoaded(page, '/users')
+  await expect(page).toHaveURL(/#\/login$/)
+  await page.getByRole('link', { name: 'Volver a la terminal' }).click()
+  const door = page.getByRole('heading', { level: 1, name })
+  await expect(door).toBeVisible()
+  await page.reload()
+  await expect(door).toBeVisible()
 
-    // A restored backup that does not know the terminal, and then the right one.
-    await page.route('**/terminal/session{,/}', (route) =>
-      route.fulfill({ status: 401, json: { detail: 'Esta terminal ya no está activa.' } }),
-    )
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: 'Terminal terminada' })).toBeVisible()
-    await page.unroute('**/terminal/session{,/}')
-    await page.reload()
-    await expect(door).toBeVisible()
-  },
-)
+  // A restored backup that does not know the terminal, and then the right one.
+  await page.route('**/terminal/session{,/}', (route) =>
+    route.fulfill({ status: 401, json: { detail: 'Esta terminal ya no está activa.' } }),
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terminal terminada' })).toBeVisible()
+  await page.unroute('**/terminal/session{,/}')
+  await page.reload()
+  await expect(door).toBeVisible()
+})
 
-test(
-  'an ended terminal says so and marks nobody',
-  { tag: [anySize.tag, everyday.tag] },
-  async ({ page, browser, as, server, address }) => {
-    const person = await aPersonToMark(as)
-    const name = await aTerminal(page, as)
-    const localStorage = [{ name: 'token', value: await tokenOf(server, Role.Administrador) }]
-    const desk = await browser.newPage({
-      baseURL: address,
-      storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
-    })
-    await openLoaded(desk, `/qr_scan/terminals?search=${encodeURIComponent(name)}`)
-    await desk.getByRole('button', { name: 'Terminar' }).click()
-    await desk.getByRole('button', { name: 'Sí, terminar' }).click()
-    await expect(desk.getByText('Terminal terminada')).toBeVisible()
-    await desk.close()
+test('an ended terminal says so and marks nobody', anySize, async ({ page, browser, as, server, address }) => {
+  const person = await aPersonToMark(as)
+  const name = await aTerminal(page, as)
+  const localStorage = [{ name: 'token', value: await tokenOf(server, Role.Administrador) }]
+  const desk = await browser.newPage({
+    baseURL: address,
+    storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
+  })
+  await openLoaded(desk, `/qr_scan/terminals?search=${encodeURIComponent(name)}`)
+  await desk.getByRole('button', { name: 'Terminar' }).click()
+  await desk.getByRole('button', { name: 'Sí, terminar' }).click()
+  await expect(desk.getByText('Terminal terminada')).toBeVisible()
+  await desk.close()
 
-    await scan(page, keyOf(person))
-    await expect(page.getByRole('heading', { level: 1, name: 'Terminal terminada' })).toBeVisible()
-    await expect(page.getByText('Esta terminal ya no está activa.')).toBeVisible()
-  },
-)
+  await scan(page, keyOf(person))
+  await expect(page.getByRole('heading', { level: 1, name: 'Terminal terminada' })).toBeVisible()
+  await expect(page.getByText('Esta terminal ya no está activa.')).toBeVisible()
+})

@@ -8,7 +8,7 @@ import { storedDrafts } from './drafts.ts'
 import { fillCall, formOf, pickPhotos, replaceVehicle } from './emergency-form.ts'
 import { aVehicle, unique } from './test-data.ts'
 import { heading, success } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 /*
  * Reloads of a form, and one person with several tabs of it. What a draft keeps of each form, and when it ends, is shown by component
@@ -39,7 +39,7 @@ test.describe('an administrator', () => {
   // B-EMF-06
   test(
     'finds input and photos again after a reload until they are discarded, and leaves none on the device when signing out',
-    { tag: [anySize.tag, everyday.tag] },
+    anySize,
     async ({ page, server }) => {
       const token = await signIn(server, Role.Administrador)
       await page.addInitScript((own) => localStorage.getItem('token') !== null && localStorage.setItem('token', own), token)

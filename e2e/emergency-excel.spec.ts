@@ -3,14 +3,14 @@ import type { Download } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { readWorkbook } from '../test/workbook.ts'
 import { anEmergency, aVehicle, centralStation } from './test-data.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Cabinista })
 
 // B-EML-14
 test(
   'the filtered list is downloaded in its own window, and by itself if that is blocked; one that fails leaves none open',
-  { tag: [anySize.tag, everyday.tag] },
+  anySize,
   async ({ page, context, as }) => {
     const excel = page.getByRole('button', { name: 'Excel' })
     const rowsOf = async (download: Download) => readWorkbook(await readFile(await download.path())).rows

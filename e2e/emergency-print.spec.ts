@@ -5,7 +5,7 @@ import { demoAccounts } from './calls.ts'
 import { printed, printedImageWidths } from './printed.ts'
 import { anEmergency, aPatient, aVehicle, centralStation } from './test-data.ts'
 import { gate, heading } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
@@ -40,63 +40,59 @@ test('every patient of a report is on paper, whatever their number and the paper
   }
 })
 
-test(
-  'a printed report says whose and whose sheet it is, and has its parts in order and whole',
-  { tag: [anySize.tag, everyday.tag] },
-  async ({ page, as }) => {
-    const call = as(Role.Administrador)
-    const address = '4a. avenida 3-20, zona 1, frente al parque central, Quetzaltenango'
-    const { id, code } = await anEmergency(as, await aVehicle(as), {
-      address,
-      pacients: [{ ...aPatient, name: 'Q'.repeat(130) }, ...patients(60)],
-      contact_person: [{ name: 'Rosa Pérez', phone_number: '55551234' }],
-    })
-    await call.post(`emergency/${id}/notes`, { text: 'Se pide una ambulancia' })
-    await call.post(`emergency/${id}/update_status`, { status: EmergencyStatus.SolicitaApoyo })
-    await open(page, id)
-    await expect(page.getByRole('region', { name: 'Línea de tiempo' })).toContainText('guardó cambios')
+test('a printed report says whose and whose sheet it is, and has its parts in order and whole', anySize, async ({ page, as }) => {
+  const call = as(Role.Administrador)
+  const address = '4a. avenida 3-20, zona 1, frente al parque central, Quetzaltenango'
+  const { id, code } = await anEmergency(as, await aVehicle(as), {
+    address,
+    pacients: [{ ...aPatient, name: 'Q'.repeat(130) }, ...patients(60)],
+    contact_person: [{ name: 'Rosa Pérez', phone_number: '55551234' }],
+  })
+  await call.post(`emergency/${id}/notes`, { text: 'Se pide una ambulancia' })
+  await call.post(`emergency/${id}/update_status`, { status: EmergencyStatus.SolicitaApoyo })
+  await open(page, id)
+  await expect(page.getByRole('region', { name: 'Línea de tiempo' })).toContainText('guardó cambios')
 
-    const pages = await printed(page)
-    expect(pages[0]).toContain(centralStation)
-    expect(pages[0]).toMatch(
-      new RegExp(`Impreso por ${demoAccounts[Role.Administrador].name} el \\d{2}-\\d{2}-\\d{4} \\d{2}:\\d{2}`),
-    )
-    expect(pages.length).toBeGreaterThan(1)
-    for (const [index, words] of pages.entries()) {
-      expect(words).toContain(`Página ${index + 1} de ${pages.length}`)
-      expect(words).toContain(`Emergencia ${code}`)
-    }
-    expect(pages.filter((words) => words.includes('Código QR'))).toEqual([expect.stringContaining('Quien escanea este código')])
+  const pages = await printed(page)
+  expect(pages[0]).toContain(centralStation)
+  expect(pages[0]).toMatch(
+    new RegExp(`Impreso por ${demoAccounts[Role.Administrador].name} el \\d{2}-\\d{2}-\\d{4} \\d{2}:\\d{2}`),
+  )
+  expect(pages.length).toBeGreaterThan(1)
+  for (const [index, words] of pages.entries()) {
+    expect(words).toContain(`Página ${index + 1} de ${pages.length}`)
+    expect(words).toContain(`Emergencia ${code}`)
+  }
+  expect(pages.filter((words) => words.includes('Código QR'))).toEqual([expect.stringContaining('Quien escanea este código')])
 
-    const words = pages.join(' ')
-    const parts = [
-      `Emergencia # ${id} ${code}`,
-      'Detalle general',
-      'Ubicación',
-      'Equipo desplegado',
-      'Observaciones',
-      'Notas',
-      'Pacientes',
-      'Personas de contacto',
-      'Fotos Sin fotos',
-      'Código QR',
-    ]
-    const places = parts.map((part) => words.indexOf(part))
-    expect(places).not.toContain(-1)
-    expect(places).toEqual(places.toSorted((one, other) => one - other))
-    expect(words).toContain('Se pide una ambulancia')
-    for (const part of ['Línea de tiempo', 'guardó cambios', 'Cómo llegar']) expect(words).not.toContain(part)
-    // Below its heading only.
-    expect(words.split(address)).toHaveLength(2)
+  const words = pages.join(' ')
+  const parts = [
+    `Emergencia # ${id} ${code}`,
+    'Detalle general',
+    'Ubicación',
+    'Equipo desplegado',
+    'Observaciones',
+    'Notas',
+    'Pacientes',
+    'Personas de contacto',
+    'Fotos Sin fotos',
+    'Código QR',
+  ]
+  const places = parts.map((part) => words.indexOf(part))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(words).toContain('Se pide una ambulancia')
+  for (const part of ['Línea de tiempo', 'guardó cambios', 'Cómo llegar']) expect(words).not.toContain(part)
+  // Below its heading only.
+  expect(words.split(address)).toHaveLength(2)
 
-    // A very long word does not widen the page.
-    await page.emulateMedia({ media: 'print' })
-    await page.setViewportSize({ width: 720, height: 900 })
-    const box = await page.getByRole('region', { name: 'Tabla de pacientes' }).getByRole('table').boundingBox()
-    expect(box?.x).toBeGreaterThanOrEqual(0)
-    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(720)
-  },
-)
+  // A very long word does not widen the page.
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 720, height: 900 })
+  const box = await page.getByRole('region', { name: 'Tabla de pacientes' }).getByRole('table').boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(720)
+})
 
 /** What is seen of the map as it is printed now; nothing if it is not. */
 const coloursOfMap = (page: Page) =>

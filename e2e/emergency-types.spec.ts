@@ -1,13 +1,13 @@
 import { Role } from '../src/contract/roles.ts'
 import { codeOf, unique } from './test-data.ts'
 import { act, choose, expectChanges, heading, rowOf, success } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
 // B-ENT-01, B-ERR-28, B-ETY-01, B-ETY-02, B-ETY-03, B-ETY-04, B-ETY-05, B-ETY-06, B-ETY-07, B-ETY-08, B-ETY-11, B-ETY-12,
 // B-ETY-13, B-ETY-16, B-ETY-17, B-ETY-18
-test('an emergency type is saved with the sub-types on the screen', { tag: [anySize.tag, everyday.tag] }, async ({ page }) => {
+test('an emergency type is saved with the sub-types on the screen', anySize, async ({ page }) => {
   const word = unique()
   const general = page.getByRole('region', { name: 'Datos generales' })
   const row = (number: number) => page.getByRole('group', { name: `Subtipo ${number}` })

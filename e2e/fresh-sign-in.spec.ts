@@ -5,7 +5,7 @@ import { demoPassword } from './calls.ts'
 import { hold } from './network.ts'
 import { aFirefighter } from './test-data.ts'
 import { act, heading, refusal, rowOf } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 const tooOld = { code: 'fresh_sign_in', detail: 'Por seguridad, confirme primero que es usted. No se guardó nada.' }
 
@@ -25,7 +25,7 @@ test.use({ role: Role.Administrador })
 // S-52
 test(
   'a sign-in older than ten minutes is renewed in a dialog, which leaving the screen and Back decline',
-  { tag: [anySize.tag, everyday.tag] },
+  anySize,
   async ({ page, as }) => {
     const person = await aFirefighter(as)
     const dialog = page.getByRole('dialog', { name: 'Confirme que es usted' })

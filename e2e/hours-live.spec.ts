@@ -4,7 +4,7 @@ import { openLoaded } from './accessible.ts'
 import { aPersonToMark, entryDialog, exitDialog, nextSecond, saveIn } from './attendance.ts'
 import { tokenOf } from './calls.ts'
 import { rowOf } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 const LIST = '/human_resources/control_hours'
 
@@ -33,7 +33,7 @@ test.describe('a mark', () => {
   // A-QRL-10, B-HRS-17
   test(
     'in one browser appears in the lists of others by the stream of hints',
-    { tag: [anySize.tag, everyday.tag] },
+    anySize,
     async ({ page, as, browser, server, address }) => {
       const person = await aPersonToMark(as)
       const [hours, scan] = await Promise.all([

@@ -113,26 +113,22 @@ test.describe('everybody', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
   // S-15
-  test(
-    'sees their own hours in the profile, live',
-    { tag: [anySize.tag, everyday.tag] },
-    async ({ page, as, server, address }) => {
-      const person = await aCentralFirefighter(as)
-      const token = await tokenFor(server, person.no_dpi)
-      await page.context().addInitScript((value) => localStorage.setItem('token', value), token)
-      await page.goto(`${address}/#/user-profile`)
-      await page.getByRole('tab', { name: 'Mis horas' }).click()
-      const own = page.getByRole('region', { name: 'Mis horas' })
-      await expect(own).toContainText('Horas de hoy0 hrs 0 min')
-      await expect(own).toContainText('Último ingresoSin registro')
-      await enter(as, person.id)
-      await expect(own.getByText('Ingreso', { exact: true })).toBeVisible()
-      await expect(history(page).getByText('Ingreso', { exact: true })).toHaveCount(1)
-      await leave(as, person.id)
-      await expect(own.getByText('Salida', { exact: true })).toBeVisible()
-      await expect(history(page)).toContainText('Mostrando 2 de 2 resultados')
-      await page.goto(`${address}/#${LIST}`)
-      await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveCount(0)
-    },
-  )
+  test('sees their own hours in the profile, live', anySize, async ({ page, as, server, address }) => {
+    const person = await aCentralFirefighter(as)
+    const token = await tokenFor(server, person.no_dpi)
+    await page.context().addInitScript((value) => localStorage.setItem('token', value), token)
+    await page.goto(`${address}/#/user-profile`)
+    await page.getByRole('tab', { name: 'Mis horas' }).click()
+    const own = page.getByRole('region', { name: 'Mis horas' })
+    await expect(own).toContainText('Horas de hoy0 hrs 0 min')
+    await expect(own).toContainText('Último ingresoSin registro')
+    await enter(as, person.id)
+    await expect(own.getByText('Ingreso', { exact: true })).toBeVisible()
+    await expect(history(page).getByText('Ingreso', { exact: true })).toHaveCount(1)
+    await leave(as, person.id)
+    await expect(own.getByText('Salida', { exact: true })).toBeVisible()
+    await expect(history(page)).toContainText('Mostrando 2 de 2 resultados')
+    await page.goto(`${address}/#${LIST}`)
+    await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveCount(0)
+  })
 })

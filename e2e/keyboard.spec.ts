@@ -6,7 +6,7 @@ import { formOf, pilot } from './emergency-form.ts'
 import { tabTo } from './keys.ts'
 import { aVehicle, unique } from './test-data.ts'
 import { heading } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -22,70 +22,64 @@ const createsOf = (page: Page) => {
 test.describe('a cabin attendant', () => {
   test.use({ role: Role.Cabinista })
 
-  test(
-    'registers an emergency with two vehicles by the keyboard alone',
-    { tag: [anySize.tag, everyday.tag] },
-    async ({ page, as }) => {
-      const [first, second] = [await aVehicle(as), await aVehicle(as)]
-      const address = `4a. avenida 3-20, ${unique()}`
-      const creates = createsOf(page)
-      const { keyboard } = page
-      const enter = () => keyboard.press('Enter')
-      const { general, place, vehicles } = formOf(page)
-      const vehicle = vehicles.getByRole('combobox', { name: 'Vehículo' })
-      const add = vehicles.getByRole('button', { name: 'Agregar vehículo' })
-      const stations = page.getByRole('region', { name: 'Estaciones', exact: true })
+  test('registers an emergency with two vehicles by the keyboard alone', anySize, async ({ page, as }) => {
+    const [first, second] = [await aVehicle(as), await aVehicle(as)]
+    const address = `4a. avenida 3-20, ${unique()}`
+    const creates = createsOf(page)
+    const { keyboard } = page
+    const enter = () => keyboard.press('Enter')
+    const { general, place, vehicles } = formOf(page)
+    const vehicle = vehicles.getByRole('combobox', { name: 'Vehículo' })
+    const add = vehicles.getByRole('button', { name: 'Agregar vehículo' })
+    const stations = page.getByRole('region', { name: 'Estaciones', exact: true })
 
-      await page.goto('/#/emergencies/create')
-      const type = general.getByRole('combobox', { name: 'Tipo de emergencia' })
-      await tabTo(type)
-      await keyboard.type('transito')
-      await expect(page.getByRole('option')).toHaveText(['Accidente de tránsito'])
+    await page.goto('/#/emergencies/create')
+    const type = general.getByRole('combobox', { name: 'Tipo de emergencia' })
+    await tabTo(type)
+    await keyboard.type('transito')
+    await expect(page.getByRole('option')).toHaveText(['Accidente de tránsito'])
+    await enter()
+    await expect(type).toHaveValue('Accidente de tránsito')
+    await keyboard.press('Tab')
+    await keyboard.type('tel')
+    await expect(page.getByRole('option').first()).toHaveText('Teléfono')
+    await keyboard.press('Tab')
+    await expect(general.getByRole('combobox', { name: 'Forma de aviso' })).toHaveValue('Teléfono')
+    await expect(place.getByRole('textbox', { name: 'Dirección' })).toBeFocused()
+    await keyboard.type(address)
+    await tabTo(stations.getByRole('combobox', { name: 'Piloto' }))
+    await keyboard.type('diego jose')
+    await expect(page.getByRole('option')).toHaveText([pilot])
+    await enter()
+    await expect(stations.getByRole('combobox', { name: 'Piloto' })).toHaveValue(pilot)
+
+    for (const { unit, plate } of [first, second]) {
+      await tabTo(vehicle, plate === first.plate ? 'Tab' : 'Shift+Tab')
+      await keyboard.type(unit.toLowerCase())
+      await expect(page.getByRole('option')).toHaveCount(1)
       await enter()
-      await expect(type).toHaveValue('Accidente de tránsito')
-      await keyboard.press('Tab')
-      await keyboard.type('tel')
-      await expect(page.getByRole('option').first()).toHaveText('Teléfono')
-      await keyboard.press('Tab')
-      await expect(general.getByRole('combobox', { name: 'Forma de aviso' })).toHaveValue('Teléfono')
-      await expect(place.getByRole('textbox', { name: 'Dirección' })).toBeFocused()
-      await keyboard.type(address)
-      await tabTo(stations.getByRole('combobox', { name: 'Piloto' }))
+      await expect(vehicle).toHaveValue(new RegExp(plate))
+      // The second vehicle was chosen but not added: saving adds it.
+      if (plate === first.plate) {
+        await tabTo(add)
+        await enter()
+      } else await keyboard.press('Control+Enter')
+      await expect(vehicles.getByRole('group', { name: plate }).getByRole('combobox', { name: 'Piloto' })).toBeFocused()
       await keyboard.type('diego jose')
       await expect(page.getByRole('option')).toHaveText([pilot])
       await enter()
-      await expect(stations.getByRole('combobox', { name: 'Piloto' })).toHaveValue(pilot)
+    }
+    expect(creates).toHaveLength(0)
 
-      for (const { unit, plate } of [first, second]) {
-        await tabTo(vehicle, plate === first.plate ? 'Tab' : 'Shift+Tab')
-        await keyboard.type(unit.toLowerCase())
-        await expect(page.getByRole('option')).toHaveCount(1)
-        await enter()
-        await expect(vehicle).toHaveValue(new RegExp(plate))
-        // The second vehicle was chosen but not added: saving adds it.
-        if (plate === first.plate) {
-          await tabTo(add)
-          await enter()
-        } else await keyboard.press('Control+Enter')
-        await expect(vehicles.getByRole('group', { name: plate }).getByRole('combobox', { name: 'Piloto' })).toBeFocused()
-        await keyboard.type('diego jose')
-        await expect(page.getByRole('option')).toHaveText([pilot])
-        await enter()
-      }
-      expect(creates).toHaveLength(0)
-
-      await keyboard.press('Control+Enter')
-      // Checks the list, because the notice disappears after three seconds and may be missed on a slow processor.
-      await expect(heading(page, 'Emergencias')).toBeVisible()
-      expect(creates).toHaveLength(1)
-      const { results } = await as(Role.Administrador).get<Rows<{ id: number }>>(
-        `emergency/?search=${encodeURIComponent(address)}`,
-      )
-      const stored = await as(Role.Administrador).get<EmergencyDetail>(`emergency/${results[0]?.id}`)
-      expect(stored.members.map((member) => member.plate).toSorted()).toEqual([first.plate, second.plate].toSorted())
-      expect(stored.notice_form).toBe('Teléfono')
-    },
-  )
+    await keyboard.press('Control+Enter')
+    // Checks the list, because the notice disappears after three seconds and may be missed on a slow processor.
+    await expect(heading(page, 'Emergencias')).toBeVisible()
+    expect(creates).toHaveLength(1)
+    const { results } = await as(Role.Administrador).get<Rows<{ id: number }>>(`emergency/?search=${encodeURIComponent(address)}`)
+    const stored = await as(Role.Administrador).get<EmergencyDetail>(`emergency/${results[0]?.id}`)
+    expect(stored.members.map((member) => member.plate).toSorted()).toEqual([first.plate, second.plate].toSorted())
+    expect(stored.notice_form).toBe('Teléfono')
+  })
 })
 
 test.describe('an administrator', () => {

@@ -2,12 +2,12 @@ import { Role } from '../src/contract/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { aVehicleType, unique } from './test-data.ts'
 import { act, choose, heading, openFilters, sections } from './steps.ts'
-import { anySize, everyday, expect, phoneOnly, test } from './test.ts'
+import { anySize, expect, phoneOnly, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
 // B-ENT-38, B-GEN-07
-test('coming back from a record finds the page, the filters and the row', everyday, async ({ page }) => {
+test('coming back from a record finds the page, the filters and the row', async ({ page }) => {
   await openLoaded(page, '/users?role=10')
   await page.getByRole('button', { name: 'Página siguiente' }).click()
   await expect(page).toHaveURL(/page=2/)

@@ -5,7 +5,7 @@ import { demoAccounts } from './calls.ts'
 import { dayField, writeDay } from './days.ts'
 import { aFirefighter, tokenFor } from './test-data.ts'
 import { heading, refusal, rowOf, sections, success } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 const signInAs = async (page: Page, token: string): Promise<void> => {
   await page.addInitScript((stored) => localStorage.setItem('token', stored), token)
@@ -30,7 +30,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: 
 
 // A-RTE-14, A-NAV-16, A-NAV-20, A-PRF-01, A-PRF-02, A-PRF-03, A-PRF-04, A-PRF-05, A-PRF-06, A-PRF-09, A-PRF-10, A-PRF-11, A-PRF-15,
 // A-PRF-18, A-API-29
-test('a person edits name and photo, and the shell shows both', everyday, async ({ page, as, server }) => {
+test('a person edits name and photo, and the shell shows both', async ({ page, as, server }) => {
   const person = await aFirefighter(as, { courses: [{ course_name: 'Rescate vertical', approval_date: '2024-05-31' }] })
   await signInAs(page, await tokenFor(server, person.no_dpi))
   await page.goto('/#/')

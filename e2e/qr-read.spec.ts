@@ -5,7 +5,7 @@ import { expectAccessible } from './accessible.ts'
 import { aPersonToMark, entryDialog, exitDialog, keyOf, nextSecond, saveIn } from './attendance.ts'
 import { test, type Scene } from './fake-camera.ts'
 import { choose } from './steps.ts'
-import { anySize, everyday, expect } from './test.ts'
+import { anySize, expect } from './test.ts'
 
 test.use({ role: Role.JefeDeServicio })
 
@@ -111,32 +111,28 @@ test(
   },
 )
 
-test(
-  'without a camera a person is marked by their DPI, and by a hand scanner',
-  { tag: [anySize.tag, everyday.tag] },
-  async ({ before, as, address }) => {
-    const person = await aPersonToMark(as)
-    const page = await before({ scene: 'nothing', isRefused: true })
-    await open(page)
-    await expect(page.getByRole('alert')).toContainText('El navegador no tiene permiso para usar la cámara.')
-    await page.getByRole('button', { name: 'Escribir el DPI' }).click()
-    const dpi = page.getByRole('textbox', { name: 'DPI' })
-    await expect(dpi).toBeFocused()
-    await dpi.fill(person.no_dpi)
-    await page.keyboard.press('Enter')
-    await expect(entryDialog(page)).toContainText(person.name)
-    await saveIn(entryDialog(page)).click()
-    await expect(panel(page)).toContainText('Ingreso')
-    await expect(entryDialog(page)).toHaveCount(0)
+test('without a camera a person is marked by their DPI, and by a hand scanner', anySize, async ({ before, as, address }) => {
+  const person = await aPersonToMark(as)
+  const page = await before({ scene: 'nothing', isRefused: true })
+  await open(page)
+  await expect(page.getByRole('alert')).toContainText('El navegador no tiene permiso para usar la cámara.')
+  await page.getByRole('button', { name: 'Escribir el DPI' }).click()
+  const dpi = page.getByRole('textbox', { name: 'DPI' })
+  await expect(dpi).toBeFocused()
+  await dpi.fill(person.no_dpi)
+  await page.keyboard.press('Enter')
+  await expect(entryDialog(page)).toContainText(person.name)
+  await saveIn(entryDialog(page)).click()
+  await expect(panel(page)).toContainText('Ingreso')
+  await expect(entryDialog(page)).toHaveCount(0)
 
-    await page.keyboard.type(`${address}/#/users_open/${keyOf(person)}\n`)
-    await expect(exitDialog(page)).toContainText(person.name)
-    await exitDialog(page).getByRole('textbox', { name: 'Observaciones' }).fill('Fin de guardia')
-    await nextSecond()
-    await saveIn(exitDialog(page)).click()
-    await expect(panel(page)).toContainText('Salida')
-  },
-)
+  await page.keyboard.type(`${address}/#/users_open/${keyOf(person)}\n`)
+  await expect(exitDialog(page)).toContainText(person.name)
+  await exitDialog(page).getByRole('textbox', { name: 'Observaciones' }).fill('Fin de guardia')
+  await nextSecond()
+  await saveIn(exitDialog(page)).click()
+  await expect(panel(page)).toContainText('Salida')
+})
 
 /** The camera whose picture is on the screen. */
 const shown = (page: Page) =>

@@ -90,37 +90,33 @@ test.describe('an administrator', () => {
   })
 
   // B-REP-09, B-REP-14, B-REP-15, B-REP-16, B-REP-19, B-REP-21, B-NAV-14
-  test(
-    'narrows and downloads the detailed report, and opens what it counts',
-    { tag: [anySize.tag, everyday.tag] },
-    async ({ page, as, context }) => {
-      const vehicle = await aVehicle(as)
-      const { emergency_type, emergency_type_text } = await anEmergency(as, vehicle)
-      const ofStation = `reports/emergency_report_detail/?station=${vehicle.station.id}&emergency_type_id=${emergency_type}`
-      await page.goto('/#/')
-      await (await sections(page)).getByRole('link', { name: 'Reporte Detallado de Emergencias' }).click()
-      await expect(heading(page, 'Reporte Detallado de Emergencias')).toBeVisible()
-      const filters = await openFilters(page)
-      await findAndChoose(filters, 'Tipos de emergencia', emergency_type_text)
-      await findAndChoose(page.getByRole('main'), 'Estación', centralStation)
-      await expect(page).toHaveURL(new RegExp(`emergency_type_id=${emergency_type}&station=${vehicle.station.id}$`))
-      await expect(page.getByText(`Tipos de emergencia: ${emergency_type_text}.`)).toBeVisible()
-      const { name, rows } = await downloadFrom(page, context)
-      expect(name).toMatch(/^reporte-detallado-de-emergencias-/)
-      expect(rows[2]?.[0]).toContain(`Estación: ${centralStation}`)
-      expect(rows.flat()).toContain(centralStation)
-      await totals(page).getByRole('link').click()
-      await expect(page).toHaveURL(/#\/emergencies\?/)
-      // Meanwhile another journey may report emergencies of that type and station: the list loads again.
-      await expect(async () => {
-        const { total_emergency, results } = await as(Role.Administrador).get<DetailedReport>(ofStation)
-        expect(results[0]?.emergencies_attended).toBe(total_emergency)
-        await expect(page.getByText(new RegExp(`^Mostrando \\d+ de ${total_emergency} resultados$`))).toBeVisible({
-          timeout: 1000,
-        })
-      }).toPass()
-    },
-  )
+  test('narrows and downloads the detailed report, and opens what it counts', anySize, async ({ page, as, context }) => {
+    const vehicle = await aVehicle(as)
+    const { emergency_type, emergency_type_text } = await anEmergency(as, vehicle)
+    const ofStation = `reports/emergency_report_detail/?station=${vehicle.station.id}&emergency_type_id=${emergency_type}`
+    await page.goto('/#/')
+    await (await sections(page)).getByRole('link', { name: 'Reporte Detallado de Emergencias' }).click()
+    await expect(heading(page, 'Reporte Detallado de Emergencias')).toBeVisible()
+    const filters = await openFilters(page)
+    await findAndChoose(filters, 'Tipos de emergencia', emergency_type_text)
+    await findAndChoose(page.getByRole('main'), 'Estación', centralStation)
+    await expect(page).toHaveURL(new RegExp(`emergency_type_id=${emergency_type}&station=${vehicle.station.id}$`))
+    await expect(page.getByText(`Tipos de emergencia: ${emergency_type_text}.`)).toBeVisible()
+    const { name, rows } = await downloadFrom(page, context)
+    expect(name).toMatch(/^reporte-detallado-de-emergencias-/)
+    expect(rows[2]?.[0]).toContain(`Estación: ${centralStation}`)
+    expect(rows.flat()).toContain(centralStation)
+    await totals(page).getByRole('link').click()
+    await expect(page).toHaveURL(/#\/emergencies\?/)
+    // Meanwhile another journey may report emergencies of that type and station: the list loads again.
+    await expect(async () => {
+      const { total_emergency, results } = await as(Role.Administrador).get<DetailedReport>(ofStation)
+      expect(results[0]?.emergencies_attended).toBe(total_emergency)
+      await expect(page.getByText(new RegExp(`^Mostrando \\d+ de ${total_emergency} resultados$`))).toBeVisible({
+        timeout: 1000,
+      })
+    }).toPass()
+  })
 
   // B-REP-09, B-REP-25, B-REP-27, B-NAV-15
   test('orders, downloads and prints the station report', anySize, async ({ page, as, context }) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { aFirefighter, anEmergency, aVehicle } from './test-data.ts'
 import { heading, topBar } from './steps.ts'
-import { everyday, expect, test } from './test.ts'
+import { expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
@@ -19,7 +19,7 @@ const openSearch = async (page: Page, isMobile: boolean): Promise<Locator> => {
 }
 
 // S-50
-test('the search finds a screen and every kind of record', everyday, async ({ page, as, isMobile }) => {
+test('the search finds a screen and every kind of record', async ({ page, as, isMobile }) => {
   const vehicle = await aVehicle(as)
   const emergency = await anEmergency(as, vehicle)
   const word = vehicle.plate.replace('P-', '')

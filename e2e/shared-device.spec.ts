@@ -90,7 +90,7 @@ test(
 // S-23
 test(
   'after a session expired over night, only the same person is taken to what was searched for, and Back leads the next one to none of it',
-  { tag: [anySize.tag, everyday.tag] },
+  anySize,
   async ({ context, server, address, as }) => {
     const seen = await withPhoto(server, await anEmergency(as, await aVehicle(as)))
     const page = await signedIn(context, address, await signIn(server, Role.Administrador))

@@ -9,7 +9,7 @@ import { demoAccounts } from './calls.ts'
 import { aGuard, daysAgo } from './hours.ts'
 import { findAndChoose, heading, openFilters, rowOf, sections, seeResults } from './steps.ts'
 import { centralStation, idOf } from './test-data.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 const LIST = '/report/human_resources_report'
 const RANGE = `start_date=2020-01-01&end_date=${daysAgo(0)}`
@@ -18,7 +18,7 @@ test.describe('human resources', () => {
   test.use({ role: Role.RecursosHumanos })
 
   // A-RTE-34, B-NAV-12, B-ROL-18, B-REP-28, B-REP-29, B-REP-30, B-REP-31, B-REP-38, B-REP-39
-  test('find a person in the report, see their marks and come back', everyday, async ({ page, as }) => {
+  test('find a person in the report, see their marks and come back', async ({ page, as }) => {
     const guard = await aGuard(as)
     await page.goto('/#/')
     await (await sections(page)).getByRole('link', { name: 'Reporte de Recursos Humanos' }).click()

@@ -8,7 +8,7 @@ import { tokenOf, type As } from './calls.ts'
 import { qrCodeIn } from '../test/fixtures/qr-code.ts'
 import { centralStation, idOf, unique } from './test-data.ts'
 import { choose, gate, refusal } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 /** The form's values for a unique person of the central station. */
 const personValues = async (as: As) => {
@@ -32,7 +32,7 @@ test.use({ role: Role.RecursosHumanos })
 
 test(
   'human resources print the cards of a station, ten on a page, and that of one person once the photo has loaded',
-  { tag: [anySize.tag, everyday.tag] },
+  anySize,
   async ({ page, as, server }) => {
     const offDuty = await personValues(as)
     await as(Role.Administrador).post('user', { ...offDuty, status: 1, inactive_reason: 2 })

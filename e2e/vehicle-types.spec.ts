@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Role } from '../src/contract/roles.ts'
 import { aVehicleType, unique } from './test-data.ts'
 import { act, choose, heading, openFilters, rowOf, seeResults, success } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
 
@@ -11,7 +11,7 @@ const typeAddress = (page: Page, place: string) => page.evaluate((typed) => void
 
 // B-ENT-21, B-ERR-19, B-ERR-21, B-ERR-22, B-GEN-24, B-GEN-26, B-GEN-28, B-GEN-32, B-GEN-35, B-VTY-04, B-VTY-05, B-VTY-06,
 // B-VTY-07
-test('is created, found by searching and in its order, edited and deleted', everyday, async ({ page, as, isMobile }) => {
+test('is created, found by searching and in its order, edited and deleted', async ({ page, as, isMobile }) => {
   const word = unique()
   for (const letter of ['B', 'A']) await aVehicleType(as, { name: `${letter} ${word}` })
   const names = page.getByRole('link', { name: new RegExp(`^[ABC] ${word}$`) })

@@ -3,7 +3,7 @@ import { WARNINGS_MS } from '../src/contract/browser-limits.ts'
 import { fillCall, formOf, pilot } from './emergency-form.ts'
 import { anEmergency, aVehicle } from './test-data.ts'
 import { success } from './steps.ts'
-import { anySize, everyday, expect, test } from './test.ts'
+import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Cabinista, handlesWarnings: true, contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -17,7 +17,7 @@ test.beforeEach(({ page }) =>
 
 test(
   'a cabin attendant is warned of a possible duplicate and of a busy pilot, goes back, and saves anyway',
-  { tag: [anySize.tag, everyday.tag] },
+  anySize,
   async ({ page, as }) => {
     const [other, free] = [await anEmergency(as, await aVehicle(as)), await aVehicle(as)]
     const { save } = formOf(page)

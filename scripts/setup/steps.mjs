@@ -73,11 +73,16 @@ const unitTests = (name, budget, args, settings = onEmbedded, run = runVitest) =
   run: () => run(['--project=unit', ...args], settings),
 })
 
-/** @returns {Step} */
-const componentTests = (run = runVitest) => ({
+/**
+ * @param {number} budget
+ * @param {string[]} words in the paths of tests
+ * @param {typeof runVitest} [run]
+ * @returns {Step}
+ */
+const componentTests = (budget, words, run = runVitest) => ({
   name: 'component tests',
-  budget: 600,
-  run: () => run(['--project=components']),
+  budget,
+  run: () => run(['--project=components', ...words]),
 })
 
 const postgresUrl = process.env['TEST_DATABASE_URL'] || 'postgres://postgres@127.0.0.1:5432/test'
@@ -119,11 +124,11 @@ export const checksOf = (words) => [
   unitTests('unit tests', 400, words),
 ]
 
-/** And the screens, and the main journeys at a desk. @returns {Step[]} */
+/** And every screen, and the main journeys, at a desk. @returns {Step[]} */
 export const everyday = () => [
   ...checks(),
-  componentTests(),
-  { name: 'journeys', budget: 200, run: () => runJourneys('--grep=@everyday', '--project=desktop') },
+  componentTests(60, ['every-screen-at-a-desk']),
+  { name: 'journeys', budget: 120, run: () => runJourneys('--grep=@everyday', '--project=desktop') },
 ]
 
 /** Everything on the embedded database, as before a release. @returns {Step[]} */
@@ -131,7 +136,7 @@ export const everything = () => [
   ...sources,
   unitTests('unit tests', 1400, []),
   ...web,
-  componentTests(),
+  componentTests(650, []),
   { name: 'journeys', budget: 1200, run: () => runJourneys() },
 ]
 
@@ -150,7 +155,7 @@ export const change = () => [
   ),
   unitTests('server tests on the embedded database', 200, embeddedTestsOf(new Date()), onEmbedded, runVitestTwice),
   ...web,
-  componentTests(runVitestTwice),
+  componentTests(650, [], runVitestTwice),
   { name: 'journeys', budget: 1200, run: runJourneysTwice },
 ]
 
