@@ -25,6 +25,8 @@ import { aSession, startServer } from './support/server.ts'
  */
 const SECONDS = Number(process.argv[2] ?? 60)
 const WRITERS = 6
+/** More than they use: each emergency takes one. */
+const VEHICLES = SECONDS * 350
 
 const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   const began = performance.now()
@@ -36,7 +38,7 @@ const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
 /** Writes for the time, with a backup from its middle on, and kills the server. */
 const writeAndLose = async (where: Where, folder: string): Promise<{ seen: Acknowledged; backedUpFrom: number }> => {
   const deps = await openDeps(parseConfig({ DATA_DIR: where.dataDir, DATABASE_URL: where.databaseUrl ?? '', DEMO: 'false' }))
-  const setup = await prepare(deps.db, 20_000)
+  const setup = await prepare(deps.db, VEHICLES)
   // Each writer is a person of its own, since requests are limited per person.
   const tokens: string[] = []
   for (let n = 0; n < WRITERS; n += 1) tokens.push(await aSession(deps.db, Role.Administrador))
