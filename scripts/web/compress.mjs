@@ -9,9 +9,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 const SMALL = 1000
 
-/** Never half a file, as on a full disk, and never one of two processes: the server would send it. */
+/** Never half a file, as on a full disk, and never one of two processes: the server sends what has no dot at its beginning. */
 const writeWhole = async (/** @type {string} */ file, /** @type {Buffer} */ content) => {
-  const part = `${file}.${process.pid}.part`
+  const part = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`)
   await writeFile(part, content)
   await rename(part, file)
 }
