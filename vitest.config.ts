@@ -1,7 +1,8 @@
-import { statfsSync } from 'node:fs'
+import { statfsSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import type { Reporter } from 'vitest/node'
 import { browserFlags } from './scripts/setup/browser-flags.mjs'
 import { findBrowser } from './scripts/setup/browser.mjs'
 import { kitParts } from './scripts/web/kit-parts.ts'
@@ -27,12 +28,18 @@ process.env['NODE_ENV'] = 'production'
 
 /** Where whoever started the run reads how it went. */
 const outputFile = process.env['VITEST_JSON_OUTPUT_FILE']
+/** Errors that no test has caught, which the report leaves out. */
+const uncaught: Reporter = {
+  onTestRunEnd: (_modules, errors) => {
+    if (outputFile !== undefined) writeFileSync(`${outputFile}.uncaught`, String(errors.length))
+  },
+}
 const browser = await findBrowser()
 const componentTests = 'src/web/**/*.component.test.tsx'
 
 export default defineConfig({
   test: {
-    reporters: outputFile === undefined ? ['default'] : ['default', ['json', { outputFile }]],
+    reporters: outputFile === undefined ? ['default'] : ['default', ['json', { outputFile }], uncaught],
     tags: [{ name: 'storage', description: 'Tries the storage itself, so it runs on both databases for every change' }],
     testTimeout: 20_000,
     hookTimeout: 60_000,

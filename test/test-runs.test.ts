@@ -50,27 +50,29 @@ test('a journey in the table of flaky ones has no cause until its last cell is f
 })
 
 test('a test that fails and then passes alone is told, and fails if it stands in the table without a cause', async () => {
-  const journey = (isFailed: boolean) => ({
+  const journey = (status: 'passed' | 'failed' | 'skipped') => ({
     name: 'a.spec.ts › opens [phone]',
     file: 'a.spec.ts',
     failure: 'Error: timed out',
-    isFailed,
+    isFailed: status === 'failed',
+    isPassed: status === 'passed',
   })
-  const result = (isFailed: boolean) => ({
-    ok: !isFailed,
-    passed: isFailed ? 7 : 8,
-    failed: isFailed ? 1 : 0,
-    tests: [journey(isFailed)],
-  })
-  const play = (second: boolean, table = '') =>
+  const failed = { ok: false, passed: 7, failed: 1, tests: [journey('failed')] }
+  const passed = { ok: true, passed: 8, failed: 0, tests: [journey('passed')] }
+  const play = (second: typeof failed, table = '', first = failed) =>
     onceMore(
-      async () => result(true),
-      async () => result(second),
+      async () => first,
+      async () => second,
       table,
     )
   const told = 'flaky: a.spec.ts › opens [phone], Error: timed out'
-  expect(await play(false)).toMatchObject({ ok: true, passed: 8, failed: 0, notes: [told] })
-  expect(await play(true)).toMatchObject({ ok: false, passed: 7, failed: 1, notes: [] })
-  expect(await play(false, '| a.spec.ts › opens [phone] | Error | |')).toMatchObject({ ok: false, failed: 1 })
-  expect(await play(false, '| a.spec.ts › opens [phone] | Error | a clock |')).toMatchObject({ ok: true, notes: [told] })
+  expect(await play(passed)).toMatchObject({ ok: true, passed: 8, failed: 0, notes: [told] })
+  expect(await play(failed)).toMatchObject({ ok: false, passed: 7, failed: 1, notes: [] })
+  expect(await play(passed, '| a.spec.ts › opens [phone] | Error | |')).toMatchObject({ ok: false, failed: 1 })
+  expect(await play(passed, '| a.spec.ts › opens [phone] | Error | a clock |')).toMatchObject({ ok: true, notes: [told] })
+  // What prepares it fails the second time, or something beside it.
+  expect(await play({ ...failed, tests: [journey('skipped')] })).toMatchObject({ ok: false, failed: 1 })
+  expect(await play({ ...passed, ok: false })).toMatchObject({ ok: false })
+  // Beside it an error that no test has caught.
+  expect(await play(passed, '', { ...failed, failed: 2 })).toMatchObject({ ok: false, failed: 1 })
 })

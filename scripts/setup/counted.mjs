@@ -4,7 +4,7 @@ import path from 'node:path'
 import { nodeAndPath } from './node.mjs'
 import { run } from './run.mjs'
 
-/** @typedef {{ name: string, file: string, failure: string, isFailed: boolean }} Test */
+/** @typedef {{ name: string, file: string, failure: string, isFailed: boolean, isPassed: boolean }} Test skipped ones are neither */
 /** @typedef {{ passed: number, failed: number, tests: Test[], spans: import('./costs.mjs').Span[] }} Count `spans` of test files or journeys */
 
 /**
@@ -21,7 +21,7 @@ export const runWithNode = (name, args, settings = {}) => {
  * Runs tests that leave a report, and counts them from it.
  * @template {Count} C
  * @param {(reportFile: string) => Promise<number>} runTests
- * @param {(report: any) => C} count
+ * @param {(report: any, reportFile: string) => C} count
  * @returns {Promise<Partial<C> & { ok: boolean }>}
  */
 export const counted = async (runTests, count) => {
@@ -29,7 +29,7 @@ export const counted = async (runTests, count) => {
   const file = path.join(folder, 'report.json')
   try {
     const ok = (await runTests(file)) === 0
-    return { ...count(JSON.parse(readFileSync(file, 'utf8'))), ok }
+    return { ...count(JSON.parse(readFileSync(file, 'utf8')), file), ok }
   } catch {
     return /** @type {Partial<C> & { ok: boolean }} */ ({ ok: false })
   } finally {
@@ -49,9 +49,10 @@ const testsOfFile = ({ name, status, message, assertionResults }) => {
     file,
     failure: failureMessages?.[0] ?? '',
     isFailed: status === 'failed',
+    isPassed: status === 'passed',
   }))
   const isWhole = status !== 'failed' || tests.some((/** @type {Test} */ { isFailed }) => isFailed)
-  return [...tests, { name: `${file} › the file`, file, failure: message ?? '', isFailed: !isWhole }]
+  return [...tests, { name: `${file} › the file`, file, failure: message ?? '', isFailed: !isWhole, isPassed: isWhole }]
 }
 
 /**
@@ -61,14 +62,19 @@ const testsOfFile = ({ name, status, message, assertionResults }) => {
 export const runVitest = (args, settings) =>
   counted(
     (file) => runWithNode('vitest', ['run', ...args], { ...settings, VITEST_JSON_OUTPUT_FILE: file }),
-    (report) => ({
-      passed: report.numPassedTests,
-      failed: report.testResults.flatMap(testsOfFile).filter((/** @type {Test} */ { isFailed }) => isFailed).length,
-      tests: report.testResults.flatMap(testsOfFile),
-      spans: report.testResults.map((/** @type {any} */ { name, startTime, endTime }) => ({
-        name: path.relative('', name),
-        start: startTime,
-        end: endTime,
-      })),
-    }),
+    (report, file) => {
+      /** @type {Test[]} */
+      const tests = report.testResults.flatMap(testsOfFile)
+      return {
+        passed: report.numPassedTests,
+        // An error that no test has caught is in no test of the report (vitest.config.ts).
+        failed: tests.filter(({ isFailed }) => isFailed).length + Number(readFileSync(`${file}.uncaught`, 'utf8')),
+        tests,
+        spans: report.testResults.map((/** @type {any} */ { name, startTime, endTime }) => ({
+          name: path.relative('', name),
+          start: startTime,
+          end: endTime,
+        })),
+      }
+    },
   )

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { root, run, secondsSince, Stop } from './run.mjs'
 
@@ -17,15 +17,15 @@ const packagesOf = (file) => {
 }
 
 /**
- * npm notes what it has put into node_modules in a lock file of its own; what that leaves out is missing.
+ * The packages that are not there. npm notes what it has put into node_modules in a lock file of its own.
  * @param {Record<string, LockedPackage>} present
- * @param {boolean} withTests
  */
-const isComplete = (present, withTests) =>
-  Object.entries(packagesOf('package-lock.json') ?? {}).every(([name, { version, integrity, optional, dev, devOptional }]) => {
+const missing = (present) =>
+  Object.entries(packagesOf('package-lock.json') ?? {}).filter(([name, { version, integrity }]) => {
     const found = present[name]
-    if (name === '' || ((optional || devOptional) && !found) || (dev && !withTests)) return true
-    return found?.version === version && found?.integrity === integrity
+    const isThere =
+      found?.version === version && found?.integrity === integrity && existsSync(path.join(root, name, 'package.json'))
+    return name !== '' && !isThere
   })
 
 /**
@@ -34,7 +34,13 @@ const isComplete = (present, withTests) =>
  */
 export const ensureInstalled = async ({ withTests = false } = {}) => {
   const present = packagesOf('node_modules/.package-lock.json')
-  if (present && isComplete(present, withTests)) return
+  const absent = missing(present ?? {})
+  /** @param {[string, LockedPackage]} named */
+  const isNeeded = ([name, { optional, dev, devOptional }]) => {
+    if ((optional || devOptional) && !present?.[name]) return false
+    return !(dev && !withTests)
+  }
+  if (present && !absent.some(isNeeded)) return
   console.log('Installing packages, which takes a minute the first time...')
   const start = Date.now()
   const keepsTests = withTests || Object.values(present ?? {}).some(({ dev }) => dev)
@@ -48,6 +54,8 @@ export const ensureInstalled = async ({ withTests = false } = {}) => {
     '--no-fund',
     '--loglevel=error',
   ]
+  // npm takes what it was killed in the middle of for whole.
+  if (present) for (const [name] of absent) rmSync(path.join(root, name), { recursive: true, force: true })
   const npm = process.env['npm_execpath']
   const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args)
   if (code !== 0) throw new Stop('The packages could not be installed: npm says why above. Is the package registry reachable?')

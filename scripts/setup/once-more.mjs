@@ -23,6 +23,7 @@ const journeysIn = (report) => {
           file: spec.file,
           failure: last?.error?.message ?? '',
           isFailed: test.status === 'unexpected',
+          isPassed: test.status === 'expected',
           start,
           end: start + (last?.duration ?? 0),
         }
@@ -38,7 +39,7 @@ export const runJourneys = (...args) =>
     (file) => runWithNode('playwright', ['test', '--reporter=list,json', ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
     (report) => {
       const tests = journeysIn(report)
-      return { passed: report.stats.expected, failed: report.stats.unexpected, tests, spans: tests }
+      return { passed: report.stats.expected, failed: report.stats.unexpected + report.errors.length, tests, spans: tests }
     },
   )
 
@@ -67,16 +68,16 @@ export const onceMore = async (run, repeat, table) => {
   if (first.ok || failed.length === 0 || failed.length > MAX_REPEATED) return first
   console.log(`\n${failed.length} failed; once more, alone`)
   const second = await repeat(failed)
-  const passed = new Set(second.tests?.filter(({ isFailed }) => !isFailed).map(({ name }) => name))
+  const again = (/** @type {Test} */ { name }) => second.tests?.filter((test) => test.name === name) ?? []
   const known = withoutCause(table)
-  const flaky = failed.filter(({ name }) => passed.has(name))
+  const flaky = failed.filter((test) => again(test).length > 0 && again(test).every(({ isPassed }) => isPassed))
   const notes = flaky.map(({ name, failure }) => {
     const [line = ''] = stripVTControlCharacters(failure).split('\n')
     return `flaky: ${name}, ${line}${known.includes(name) ? ` (for the second time, see ${FLAKY})` : ''}`
   })
   const forgiven = flaky.filter(({ name }) => !known.includes(name)).length
   const remaining = (first.failed ?? 0) - forgiven
-  return { ...first, ok: remaining === 0, passed: (first.passed ?? 0) + forgiven, failed: remaining, notes }
+  return { ...first, ok: second.ok && remaining === 0, passed: (first.passed ?? 0) + forgiven, failed: remaining, notes }
 }
 
 const flakyTable = () => (existsSync(FLAKY) ? readFileSync(FLAKY, 'utf8') : '')
