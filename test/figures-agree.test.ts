@@ -73,6 +73,8 @@ const combinations = (scene: Scene): Filters[] => {
     { ...region(), ...someDays(scene) },
     { ...stations(), ...region(), ...types() },
     { ...stations(), ...types(), ...someDays(scene), status: [30, 50] },
+    { ...someDays(scene), outcome: [random.integer(1, 4)] },
+    { ...stations(), outcome: random.some([1, 2, 3, 4], 2) },
     { ...stations(), ...someDays(scene), vehicle: random.pick([...known.vehicles.keys()]) },
   ]
 }

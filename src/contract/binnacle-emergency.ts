@@ -2,6 +2,7 @@ import type { Item } from './binnacle-compare.ts'
 import { fileWord, list, made, numbered, plain, richText, type Field } from './binnacle-fields.ts'
 import { code, dateTime, join, number, recordIn, text, unreadable, written, type Stored } from './binnacle-values.ts'
 import { genders } from './codes.ts'
+import { outcomes } from './emergency-outcomes.ts'
 import { storedStatuses } from './emergency-rules.ts'
 import { showNumber, showPhone } from './written-numbers.ts'
 
@@ -59,6 +60,9 @@ export const emergencyInWords: readonly Field[] = [
   plain('Estado', 'status', code(storedStatuses)),
   plain('Fecha reportada', 'creation_date', dateTime),
   plain('Fecha resuelta', 'resolved_date', dateTime),
+  plain('Resultado', 'outcome', code(outcomes)),
+  plain('Entregada a', 'outcome_institution'),
+  made('Duplicada de', ({ duplicate_of }) => text(recordIn(duplicate_of)['code'])),
   plain('Tipo de emergencia', 'emergency_type_text'),
   made('Categoría', ({ category }) => text(recordIn(category)['name'])),
   plain('Forma de aviso', 'notice_form'),

@@ -27,6 +27,10 @@ export type CodeSet<C extends number> = Record<C, Code>
 export const labelOf = <C extends number>(codes: CodeSet<C>, code: number | null | undefined): string =>
   Object.hasOwn(codes, String(code)) ? codes[code as C].label : ''
 
+/** The texts of the codes of a filter; '# 7' for a value outside the set. */
+export const labelsOf = <C extends number>(codes: CodeSet<C>, chosen: readonly number[] = []): string =>
+  chosen.map((code) => labelOf(codes, code) || `# ${code}`).join(', ')
+
 export const required = 'Este campo es requerido'
 export const notAnOption = 'Elija una de las opciones'
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { filterDay } from './day-fields.ts'
 import { badRange, isRange } from './day-range.ts'
 import { emergencyRow } from './emergencies.ts'
+import { countedOutcomes } from './emergency-reports.ts'
 import { idList } from './resource.ts'
 import { trackedVehicle } from './tracking.ts'
 
@@ -14,6 +15,8 @@ const narrowing = {
   /** One or several, separated by commas: emergencies of any of them. */
   station_emergency__station: idList().optional(),
   emergency_type_id: idList().optional(),
+  /** Resolved emergencies that ended so: one code or several (S-71). */
+  outcome: idList().optional(),
 }
 const wrongRange = { path: ['start_date'], error: badRange }
 
@@ -53,6 +56,7 @@ const figures = z.object({
   wounded_types: z.object({ firearm: z.array(z.int()), white_weapon: z.array(z.int()), wounded: z.array(z.int()) }),
   /** The five types with the most emergencies. */
   data: z.array(z.object({ id: z.int(), name: z.string(), total: z.int() })),
+  outcomes: countedOutcomes,
 })
 
 export const dashboardReport = figures

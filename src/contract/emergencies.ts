@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Addition } from './addition-rules.ts'
-import { codeField, oneOf } from './fields.ts'
+import { oneOf } from './fields.ts'
 import { regions } from './codes.ts'
 import { filterDay } from './day-fields.ts'
 import { badRange, isRange } from './day-range.ts'
@@ -8,9 +8,6 @@ import { ticketInQuery } from './downloads.ts'
 import { contactPerson, patient } from './emergency-input.ts'
 import { recordChange } from './record-history.ts'
 import { idFilter, idList, listQuery, option, pageOf } from './resource.ts'
-import { emergencyStatuses } from './emergency-rules.ts'
-
-export const statusChange = z.strictObject({ status: codeField('Estado', emergencyStatuses) })
 
 const wrongRange = { path: ['start_date'], error: badRange }
 
@@ -21,6 +18,8 @@ const narrowing = {
   start_date: filterDay('Fecha inicial').optional(),
   end_date: filterDay('Fecha final').optional(),
   region_type: oneOf('Región', regions).optional(),
+  /** Resolved emergencies that ended so: one code or several (S-71). */
+  outcome: idList().optional(),
 }
 
 const linked = {
@@ -63,6 +62,8 @@ export const emergencyRow = z
     attention_date: z.string(),
     status: z.int(),
     status_in_text: z.string(),
+    /** How it ended (S-71); null while it is in progress. */
+    outcome: z.int().nullable(),
   })
   .meta({ id: 'EmergencyRow' })
 export type EmergencyRow = z.infer<typeof emergencyRow>
@@ -89,6 +90,8 @@ export const emergencyDetail = z
     category: option.nullable(),
     notice_form: z.string(),
     resolved_date: z.string().nullable(),
+    outcome_institution: z.string(),
+    duplicate_of: z.object({ id: z.int(), code: z.string() }).nullable(),
     observations: z.string(),
     latitude: z.number(),
     longitude: z.number(),

@@ -1,6 +1,7 @@
 import { genders } from './codes.ts'
 import { showDateTime } from './dates.ts'
 import type { EmergencyDetail } from './emergencies.ts'
+import { outcomeInWords } from './emergency-outcomes.ts'
 import { showPhone } from './written-numbers.ts'
 import { lines, noteInWords } from './history-lines.ts'
 import { differingWords, type Difference, type Worded } from './record-history.ts'
@@ -27,8 +28,11 @@ export type RecordedEmergency = Pick<
 > & {
   images: readonly { id: number }[]
   public_key: string
-  /** Absent in entries from before there were notes. */
+  /** Absent in entries from before there were notes, and outcomes. */
   notes?: EmergencyDetail['notes']
+  outcome?: EmergencyDetail['outcome']
+  outcome_institution?: string
+  duplicate_of?: EmergencyDetail['duplicate_of']
 }
 
 /** Also of entries from before units had times. */
@@ -44,6 +48,11 @@ const kilometres = (from: number | null, to: number | null) =>
 const inWords: readonly Worded<RecordedEmergency>[] = [
   ['Estado', (emergency) => emergency.status_in_text],
   ['Fecha resuelta', (emergency) => showDateTime(emergency.resolved_date)],
+  [
+    'Resultado',
+    ({ outcome = null, outcome_institution = '', duplicate_of = null }) =>
+      outcomeInWords({ outcome, outcome_institution, duplicate_of }),
+  ],
   ['Tipo de emergencia', (emergency) => emergency.emergency_type_text],
   ['Forma de aviso', (emergency) => emergency.notice_form],
   ['Fecha de atención', (emergency) => showDateTime(emergency.attention_date)],

@@ -9,6 +9,7 @@ import {
   longitude,
   noCoordinates,
   oneOf,
+  optionalText,
   phone,
   reference,
   richText,
@@ -19,7 +20,8 @@ import { genders, noticeForms, type CodeSet, type Gender } from './codes.ts'
 import { recentInstant } from './day-fields.ts'
 import { MAX_PHOTOS, MAX_CONTACTS, MAX_PATIENTS, MAX_STATIONS_OR_CREW, MAX_VEHICLES } from './limits.ts'
 import { sentVersion } from './resource.ts'
-import { seesWholeForm } from './emergency-rules.ts'
+import { Outcome, outcomes } from './emergency-outcomes.ts'
+import { EmergencyStatus, emergencyStatuses, seesWholeForm } from './emergency-rules.ts'
 
 export const kilometres = (label: string) => decimal(label, 0, 9_999_999)
 
@@ -79,6 +81,31 @@ const idsOf = (label: string) =>
 
 export const crewIds = idsOf('Bomberos')
 
+/** How an emergency ended; without an outcome it was attended (S-71). */
+const endingFields = {
+  outcome: codeField('Resultado', outcomes).nullish(),
+  outcome_institution: optionalText('Institución', 150),
+  duplicate_of: reference('Emergencia original').nullish(),
+}
+export type SentEnding = z.infer<z.ZodObject<typeof endingFields>>
+
+/** Refuses an outcome that lacks what it is about. */
+const checkEnding = ({ outcome, outcome_institution, duplicate_of }: SentEnding, context: z.RefinementCtx): void => {
+  const refuse = (field: keyof SentEnding, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+  if (outcome === Outcome.Entregada && outcome_institution === '') refuse('outcome_institution', 'Indique a qué institución')
+  if (outcome === Outcome.Duplicada && duplicate_of == null) refuse('duplicate_of', 'Indique de qué emergencia')
+}
+
+export const statusChange = z
+  .strictObject({ status: codeField('Estado', emergencyStatuses), ...endingFields })
+  .superRefine(checkEnding, alongside)
+  .refine(({ status, outcome }) => status === EmergencyStatus.Resuelta || outcome == null, {
+    path: ['outcome'],
+    error: 'El resultado se indica al resolver la emergencia',
+    ...alongside,
+  })
+export type StatusChange = z.output<typeof statusChange>
+
 export const photoCount = z.coerce.number().int().min(0).max(MAX_PHOTOS, `Máximo ${MAX_PHOTOS} fotos`).optional()
 
 const shared = {
@@ -127,7 +154,8 @@ export const wholeEmergencyInput = z.strictObject(whole).refine(isPlaced, unplac
 
 /**
  * Update (B-API-30). An absent list keeps what is stored; only an empty list clears it (S-49). `images_id` names the stored
- * photos that stay. With `is_change_status_emergency` the save also resolves the emergency (B-EMF-55).
+ * photos that stay. With `is_change_status_emergency` the save also resolves the emergency (B-EMF-55), with this outcome; without
+ * it the outcome is that of the read row, and ignored.
  */
 export const emergencyUpdate = z
   .strictObject({
@@ -141,8 +169,12 @@ export const emergencyUpdate = z
     id: reference('Emergencia'),
     images_id: z.array(reference('Foto')).max(MAX_PHOTOS).optional(),
     is_change_status_emergency: z.boolean().default(false),
+    ...endingFields,
   })
   .refine(isPlaced, unplaced)
+  .superRefine((sent, context) => {
+    if (sent.is_change_status_emergency) checkEnding(sent, context)
+  }, alongside)
 export type EmergencyUpdate = z.infer<typeof emergencyUpdate>
 
 /** Create, for a cabin attendant: fields that the form hides are accepted and ignored (B-API-29i). */

@@ -17,6 +17,8 @@ const narrowing = {
   /** Whole days in Guatemala, both inclusive, of the date reported (S-13). */
   start_date: filterDay('Fecha inicial').optional(),
   end_date: filterDay('Fecha final').optional(),
+  /** Resolved emergencies that ended so: one code or several (S-71). */
+  outcome: idList().optional(),
 }
 const region = { region_type: oneOf('Región', regions).optional() }
 const category = { emergency_type_category: idList().optional() }
@@ -59,6 +61,10 @@ const byStatus = {
   patients: z.int(),
 }
 
+/** The resolved ones of all rows by how they ended (S-71), without outcomes that none had. */
+export const countedOutcomes = z.array(z.object({ outcome: z.int(), emergencies: z.int() }))
+export type CountedOutcomes = z.infer<typeof countedOutcomes>
+
 /** Of all rows, whatever the page. An emergency of several stations counts once. */
 const reportTotals = z.object(byStatus).meta({ id: 'ReportTotals' })
 export type ReportTotals = z.infer<typeof reportTotals>
@@ -75,7 +81,7 @@ const emergencyReportRow = emergencyRow
 export type EmergencyReportRow = z.infer<typeof emergencyReportRow>
 
 export const emergencyReport = z
-  .object({ count: z.int(), results: z.array(emergencyReportRow), totals: reportTotals })
+  .object({ count: z.int(), results: z.array(emergencyReportRow), totals: reportTotals, outcomes: countedOutcomes })
   .meta({ id: 'EmergencyReport' })
 export type EmergencyReport = z.infer<typeof emergencyReport>
 
@@ -94,7 +100,7 @@ const stationReportRow = z
 export type StationReportRow = z.infer<typeof stationReportRow>
 
 export const stationReport = z
-  .object({ count: z.int(), results: z.array(stationReportRow), totals: reportTotals })
+  .object({ count: z.int(), results: z.array(stationReportRow), totals: reportTotals, outcomes: countedOutcomes })
   .meta({ id: 'StationReport' })
 export type StationReport = z.infer<typeof stationReport>
 
@@ -116,6 +122,7 @@ export const detailedReport = z
     /** Of all rows. An emergency of several stations counts once, so the rows may add up to more. */
     total_emergency: z.int(),
     total_people_served: z.int(),
+    outcomes: countedOutcomes,
     /** The types that are counted if categories were sent, for the list of these emergencies. */
     counted_types: z.array(z.int()).nullable(),
   })

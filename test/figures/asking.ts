@@ -14,8 +14,8 @@ export interface Asking {
 type Name = keyof Filters
 type Names = Partial<Record<Name, string>>
 export const days = { start_date: 'start_date', end_date: 'end_date' }
-export const ofList = { stations: 'station_emergency__station', types: 'emergency_type_id' }
-export const ofReport = { ...days, types: 'emergency_type_id', stations: 'station' }
+export const ofList = { outcome: 'outcome', stations: 'station_emergency__station', types: 'emergency_type_id' }
+export const ofReport = { ...days, outcome: 'outcome', types: 'emergency_type_id', stations: 'station' }
 export const ofStaff = { ...days, stations: 'station', status_user: 'status_user' }
 
 /** The filters that a call has, and its query. */

@@ -13,12 +13,20 @@ import {
   staffReportCells,
   stationReportCells,
   surnameFirst,
+  outcomesInWords,
   totalsInWords,
 } from './expected-cells.ts'
 import { detailedReportOf, emergencyReportOf, staffReportOf, stationReportOf } from './expected-reports.ts'
 import type { Filters } from './known-brigade.ts'
 
-const ofDownload = { ...days, stations: 'station', types: 'emergency_type', status: 'status', region_type: 'region_type' }
+const ofDownload = {
+  ...days,
+  stations: 'station',
+  types: 'emergency_type',
+  status: 'status',
+  region_type: 'region_type',
+  outcome: 'outcome',
+}
 
 const font = (name: string) =>
   new Uint8Array(
@@ -75,7 +83,7 @@ export const compareListWorkbook = async (asking: Asking, filters: Filters): Pro
   const { filters: used, query } = narrowed(filters, { ...ofDownload, vehicle: 'vehicle' })
   const list = await sheetOf(asking, 'emergency/descargar_excel', query)
   // Without the people, whom no figure counts.
-  const rows = list.rows.map((row) => [...row.slice(0, 10), ...row.slice(11)])
+  const rows = list.rows.map((row) => [...row.slice(0, 11), ...row.slice(12)])
   expect(rows, list.asked).toEqual(listCells(asking.scene.known, used))
 }
 
@@ -85,18 +93,20 @@ export const compareReportWorkbooks = async (asking: Asking, filters: Filters): 
   const each = narrowed(filters, { ...ofReport, region_type: 'region_type' })
   const emergencies = await sheetOf(asking, 'reports/descargar_excel', each.query)
   expect(emergencies.rows, emergencies.asked).toEqual(emergencyReportCells(known, asker, each.filters))
-  const { totals } = emergencyReportOf(known, asker, each.filters)
-  expect(emergencies.notes, emergencies.asked).toContain(totalsInWords(totals))
+  const counted = emergencyReportOf(known, asker, each.filters)
+  expect(emergencies.notes, emergencies.asked).toContain(totalsInWords(counted))
   const byStation = narrowed(filters, ofReport)
   const stations = await sheetOf(asking, 'reports/download_excel_stations', byStation.query)
   expect(stations.rows, stations.asked).toEqual(stationReportCells(known, asker, byStation.filters))
-  const ofStations = stationReportOf(known, asker, byStation.filters).totals
+  const ofStations = stationReportOf(known, asker, byStation.filters)
   expect(stations.notes, stations.asked).toContain(totalsInWords(ofStations))
   const inDetail = narrowed(filters, detailedNames(filters))
   const detail = await sheetOf(asking, 'reports/excel_emergency_detail', inDetail.query)
   expect(detail.rows, detail.asked).toEqual(detailedReportCells(known, asker, inDetail.filters))
-  const { total_emergency, total_people_served } = detailedReportOf(known, asker, inDetail.filters)
-  expect(detail.notes, detail.asked).toContain(`Emergencias: ${total_emergency}; pacientes: ${total_people_served}`)
+  const { total_emergency, total_people_served, outcomes } = detailedReportOf(known, asker, inDetail.filters)
+  expect(detail.notes, detail.asked).toContain(
+    `Emergencias: ${total_emergency}${outcomesInWords(outcomes)}; pacientes: ${total_people_served}`,
+  )
 }
 
 export const compareStaffWorkbook = async (asking: Asking, filters: Filters): Promise<void> => {

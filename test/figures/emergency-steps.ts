@@ -62,6 +62,7 @@ const create = async (scene: Scene): Promise<void> => {
     code,
     created: known.now,
     resolved: null,
+    outcome: null,
     status: 20,
     ...plainFields(sent),
     stations: sent.stations,
@@ -94,7 +95,7 @@ const edit = async (scene: Scene): Promise<void> => {
     if (!isResolved) setVehicles(scene, vehicles.keys(), 40)
   }
   Object.assign(one, plainFields(sent), { stations: sent.stations, vehicles, patients: sent.pacients.length })
-  if (isResolved) Object.assign(one, { status: 30, resolved: known.now })
+  if (isResolved) Object.assign(one, { status: 30, resolved: known.now, outcome: 1 })
 }
 
 /** Lists that are not sent stay as they are. */
@@ -113,12 +114,13 @@ const changeStatus = async (scene: Scene): Promise<void> => {
   const one = anyEmergency(scene)
   const status = random.pick([20, 30, 30, 30, 40, 50].filter((code) => code !== one.status))
   const isReopened = one.status === 30
-  const answer = await admin.post(`/api/emergency/${one.id}/update_status`, { status })
+  const outcome = status === 30 ? random.pick([1, 1, 2, 3, 4]) : null
+  const answer = await admin.post(`/api/emergency/${one.id}/update_status`, { status, ...(outcome !== null && { outcome }) })
   const areFree = [...one.vehicles.keys()].every((id) => known.vehicles.get(id)!.disponibility === 10)
   if (one.status === 10 || (isReopened && !areFree)) return expectRefused(answer)
   expectDone(answer)
   if (isReopened || status === 30) setVehicles(scene, one.vehicles.keys(), status === 30 ? 10 : 40)
-  Object.assign(one, { status, resolved: status === 30 ? known.now : null })
+  Object.assign(one, { status, resolved: status === 30 ? known.now : null, outcome })
 }
 
 const remove = async (scene: Scene): Promise<void> => {

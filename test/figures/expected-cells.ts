@@ -1,4 +1,4 @@
-import { rowOf } from './expected-dashboard.ts'
+import { type outcomesOf, rowOf } from './expected-dashboard.ts'
 import {
   detailedReportOf,
   forAsker,
@@ -21,6 +21,9 @@ const stateWords: Record<number, string> = {
 }
 const reasonWords: Record<number, string> = { 1: 'Suspendido', 2: 'Vacaciones', 3: 'Inactivo', 4: 'Despedido' }
 
+const outcomeWords: Record<number, string> = { 1: 'Atendida', 2: 'Falsa alarma', 3: 'Cancelada', 4: 'Sin paciente' }
+const endingOf = ({ outcome }: KnownEmergency) => (outcome === null ? undefined : outcomeWords[outcome])
+
 const cellOfDate = (at: Date | null) => (at === null ? undefined : wall(at))
 const typeName = (known: Known, { type }: KnownEmergency) => (type === null ? 'Sin tipo' : known.types.get(type)!.name)
 
@@ -30,7 +33,7 @@ const isOfDays = ({ start_date, end_date }: Filters) => start_date !== undefined
 /** The rows of each workbook; of the list without its column of people. */
 export const listCells = (known: Known, asked: Filters) => [
   headersOf(
-    '#, Código, Estaciones, Dirección, Tipo de emergencia, Estado, Fecha reportada, Fecha de atención, Fecha resuelta, Unidades, Kilómetros, Pacientes',
+    '#, Código, Estaciones, Dirección, Tipo de emergencia, Estado, Fecha reportada, Fecha de atención, Fecha resuelta, Resultado, Unidades, Kilómetros, Pacientes',
   ),
   ...matching(known, asked).map((one) => {
     const driven = [...one.vehicles.values()].filter((kilometres) => kilometres !== null)
@@ -45,6 +48,7 @@ export const listCells = (known: Known, asked: Filters) => [
       cellOfDate(one.created),
       cellOfDate(one.attended),
       cellOfDate(one.resolved),
+      endingOf(one),
       unitsOf(known, one),
       driven.length === 0 ? undefined : driven.reduce((sum, each) => sum + each, 0),
       one.patients,
@@ -54,7 +58,7 @@ export const listCells = (known: Known, asked: Filters) => [
 
 export const emergencyReportCells = (known: Known, asker: Asker, asked: Filters) => [
   headersOf(
-    '#, Código, Estaciones, Región, Tipo de emergencia, Estado, Fecha reportada, Fecha resuelta, Dirección, Unidades, Pacientes',
+    '#, Código, Estaciones, Región, Tipo de emergencia, Estado, Fecha reportada, Fecha resuelta, Resultado, Dirección, Unidades, Pacientes',
   ),
   ...matching(known, forAsker(asker, asked)).map((one) => {
     const { total_stations, status_in_text } = rowOf(known, one)
@@ -67,6 +71,7 @@ export const emergencyReportCells = (known: Known, asker: Asker, asked: Filters)
       status_in_text,
       cellOfDate(one.created),
       cellOfDate(one.resolved),
+      endingOf(one),
       one.address,
       unitsOf(known, one),
       one.patients,
@@ -123,8 +128,16 @@ export const staffReportCells = (known: Known, asker: Asker, asked: Filters) => 
   ]),
 ]
 
+type Outcomes = ReturnType<typeof outcomesOf>
+
+/** Nothing if all were attended. */
+export const outcomesInWords = (outcomes: Outcomes): string => {
+  const parts = outcomes.map(({ outcome, emergencies }) => `${outcomeWords[outcome]}: ${emergencies}`)
+  return outcomes.some(({ outcome }) => outcome !== 1) ? ` (${parts.join('; ')})` : ''
+}
+
 /** 'Emergencias: 5 (Critica: 1; Resuelta: 4); pacientes: 6', as above the rows of two workbooks. */
-export const totalsInWords = (totals: ReturnType<typeof totalsOf>): string => {
+export const totalsInWords = ({ totals, outcomes }: { totals: ReturnType<typeof totalsOf>; outcomes: Outcomes }): string => {
   const numbers: [word: string, number: number][] = [
     ['Critica', totals.emergencies_critical],
     ['Solicita apoyo', totals.emergencies_requesting_support],
@@ -134,7 +147,7 @@ export const totalsInWords = (totals: ReturnType<typeof totalsOf>): string => {
   ]
   const parts = numbers.filter(([, number]) => number > 0).map(([word, number]) => `${word}: ${number}`)
   const among = parts.length === 0 ? '' : ` (${parts.join('; ')})`
-  return `Emergencias: ${totals.emergencies}${among}; pacientes: ${totals.patients}`
+  return `Emergencias: ${totals.emergencies}${among}${outcomesInWords(outcomes)}; pacientes: ${totals.patients}`
 }
 
 /** 'Inactivo (Vacaciones)'. One of the reasons is the word of the status. */

@@ -30,6 +30,12 @@ export const numbersOf = (list: readonly KnownEmergency[]) => ({
   emergencies_requesting_support: inStatus(list, 40),
 })
 
+/** How many ended each way. */
+export const outcomesOf = (list: readonly KnownEmergency[]) =>
+  [1, 2, 3, 4, 5, 6]
+    .map((code) => ({ outcome: code, emergencies: list.filter(({ outcome }) => outcome === code).length }))
+    .filter(({ emergencies }) => emergencies > 0)
+
 /** A row of a list of emergencies. */
 export const rowOf = (known: Known, one: KnownEmergency) => {
   const stations = stationsOf(known, one)
@@ -45,6 +51,7 @@ export const rowOf = (known: Known, one: KnownEmergency) => {
     attention_date: one.attended.toISOString(),
     status: one.status,
     status_in_text: statusWords[one.status],
+    outcome: one.outcome,
   }
 }
 
@@ -73,6 +80,7 @@ export const dashboardOf = (known: Known, asked: Filters) => {
       .filter(({ total }) => total > 0)
       .toSorted((one, other) => other.total - one.total || byName(one, other))
       .slice(0, 5),
+    outcomes: outcomesOf(found),
     results: found.slice(0, 10).map((one) => rowOf(known, one)),
   }
 }

@@ -1,4 +1,4 @@
-import { inStatus, numbersOf, patientsOf, rowOf } from './expected-dashboard.ts'
+import { inStatus, numbersOf, outcomesOf, patientsOf, rowOf } from './expected-dashboard.ts'
 import {
   byName,
   dayAt,
@@ -37,7 +37,7 @@ export const emergencyReportOf = (known: Known, asker: Asker, asked: Filters) =>
     units: unitsOf(known, one),
     patients: one.patients,
   }))
-  return { count: found.length, results, totals: totalsOf(found) }
+  return { count: found.length, results, totals: totalsOf(found), outcomes: outcomesOf(found) }
 }
 
 export const regionsOf = (known: Known, one: KnownEmergency): string[] =>
@@ -68,7 +68,7 @@ export const stationReportOf = (known: Known, asker: Asker, asked: Filters) => {
     const vehicles = [...known.vehicles.values()].filter(({ station }) => station === id).length
     return { id, no_station, name, region_type, state, vehicles, ...totalsOf(found) }
   })
-  return { count: rows.length, results, totals: totalsOf(all) }
+  return { count: rows.length, results, totals: totalsOf(all), outcomes: outcomesOf(all) }
 }
 
 export const detailedReportOf = (known: Known, asker: Asker, { category, ...asked }: Filters) => {
@@ -88,6 +88,7 @@ export const detailedReportOf = (known: Known, asker: Asker, { category, ...aske
     results,
     total_emergency: all.length,
     total_people_served: patientsOf(all),
+    outcomes: outcomesOf(all),
     counted_types: counted_types?.toSorted((one, other) => one - other) ?? null,
   }
 }

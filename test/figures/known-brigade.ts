@@ -36,6 +36,8 @@ export interface KnownEmergency {
   created: Date
   attended: Date
   resolved: Date | null
+  /** Null while in progress. */
+  outcome: number | null
   type: number | null
   status: number
   address: string
@@ -75,6 +77,7 @@ export interface Filters {
   types?: readonly number[]
   region_type?: string
   status?: readonly number[]
+  outcome?: readonly number[]
   vehicle?: number
   category?: number
   status_user?: number
@@ -109,6 +112,7 @@ export const matching = (known: Known, asked: Filters): KnownEmergency[] => {
     if (asked.region_type !== undefined && !stationsOf(known, one).some((s) => s.region_type === asked.region_type)) continue
     if (asked.types !== undefined && (one.type === null || !asked.types.includes(one.type))) continue
     if (asked.status !== undefined && !asked.status.includes(one.status)) continue
+    if (asked.outcome !== undefined && (one.outcome === null || !asked.outcome.includes(one.outcome))) continue
     if (asked.vehicle !== undefined && !one.vehicles.has(asked.vehicle)) continue
     found.push(one)
   }

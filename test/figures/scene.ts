@@ -190,6 +190,7 @@ const addOld = async ({ server, random, known, admin }: Scene, created: Date, st
     created,
     attended: created,
     resolved,
+    outcome: resolved === null ? null : 1,
     type: null,
     status,
     address,

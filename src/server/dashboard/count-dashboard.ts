@@ -9,7 +9,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { newestEmergencies } from '../emergencies/emergencies.queries.ts'
 import { municipalityNear } from '../emergencies/municipalities.ts'
 import { fail } from '../refusal.ts'
-import { figuresOf, type Figure } from '../rollups/emergency-figures.queries.ts'
+import { figuresOf, outcomesOf, type Figure } from '../rollups/emergency-figures.queries.ts'
 import type { Days } from '../rollups/figure-periods.ts'
 import { trackedVehicles } from '../tracking/tracked-vehicles.queries.ts'
 import { countResources, namedTypes, placesOf, type NamedType } from './dashboard.queries.ts'
@@ -61,11 +61,11 @@ export const openDashboard = async ({ db }: Pick<Deps, 'db'>, asked: DashboardFi
 }
 
 const countAll = async (db: Deps['db'], asked: DashboardFilters) => {
-  const { start_date, end_date, station_emergency__station: stations, emergency_type_id: types } = asked
+  const { start_date, end_date, station_emergency__station: stations, emergency_type_id: types, outcome } = asked
   const span = daysBefore(asked)
   const [figures, before, resources, named, results] = await Promise.all([
-    figuresOf(db, { start_date, end_date, stations, types }),
-    span === undefined ? undefined : figuresOf(db, { ...span, stations, types }),
+    figuresOf(db, { start_date, end_date, stations, types, outcome }),
+    span === undefined ? undefined : figuresOf(db, { ...span, stations, types, outcome }),
     countResources(db, stations),
     namedTypes(db),
     newestEmergencies(db, asked, LAST_EMERGENCIES),
@@ -87,6 +87,7 @@ const countAll = async (db: Deps['db'], asked: DashboardFilters) => {
     wounded: patientsOf(wounded_types.wounded),
     wounded_types,
     data: topTypes(figures, named),
+    outcomes: outcomesOf(figures),
     results,
   }
 }

@@ -11,13 +11,13 @@ const DAY = 86_400_000
 /** When the emergencies were reported: a line of the chosen days, or of the last ones, and a grid of hour by weekday. */
 export const countTimes = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { start_date, end_date, station_emergency__station: stations, emergency_type_id: types }: DashboardFilters,
+  { start_date, end_date, station_emergency__station: stations, emergency_type_id: types, outcome }: DashboardFilters,
 ): Promise<DashboardTimes> => {
   const days = limitedTo(chosenDays({ start_date, end_date }, dayOf(now())), await firstDay(db), dayOf(now()))
   const per = lengthOf(days) > MOST_LINE_DAYS ? 'month' : 'day'
   const [counted, hours] = await Promise.all([
-    countByPeriod(db, { stations, types }, days, per),
-    countByHour(db, { start_date, end_date, stations, types }),
+    countByPeriod(db, { stations, types, outcome }, days, per),
+    countByHour(db, { start_date, end_date, stations, types, outcome }),
   ])
   return {
     ...days,

@@ -182,6 +182,7 @@ export interface CountedBinnacle {
 
 export interface CountedFigures {
   emergencies: number | null;
+  outcome: number | null;
   patients: number | null;
   period: number | null;
   scope: number | null;
@@ -225,6 +226,7 @@ export interface Emergencies {
   code: Generated<string>;
   created_user_id: number;
   creation_date: Timestamp;
+  duplicate_of: number | null;
   emergency_type_id: number | null;
   id: Generated<number>;
   in_progress: Generated<boolean>;
@@ -234,6 +236,8 @@ export interface Emergencies {
   longitude: number;
   notice_form: string;
   observations: string;
+  outcome: Generated<number>;
+  outcome_institution: Generated<string>;
   public_key: string;
   resolved_date: Timestamp | null;
   search_text: Generated<string>;
@@ -245,6 +249,7 @@ export interface Emergencies {
 export interface EmergenciesToCount {
   day: string | null;
   emergency_id: number | null;
+  outcome: number | null;
   patients: number | null;
   slot: number | null;
   station_ids: number[] | null;
@@ -270,6 +275,7 @@ export interface EmergencyContacts {
 export interface EmergencyCounted {
   day: string;
   emergency_id: number;
+  outcome: Generated<number>;
   patients: number;
   slot: number;
   station_ids: number[];
@@ -281,6 +287,7 @@ export interface EmergencyFigureNotes {
   day: string;
   emergencies: number;
   id: Generated<Int8>;
+  outcome: Generated<number>;
   patients: number;
   slot: number;
   station_ids: number[];
@@ -290,6 +297,7 @@ export interface EmergencyFigureNotes {
 
 export interface EmergencyFigures {
   emergencies: number;
+  outcome: Generated<number>;
   patients: number;
   period: number;
   scope: number;

@@ -1,17 +1,23 @@
 import { EmergencyStatus, emergencyCan, emergencyStatuses, isInProgress } from '../../contract/emergency-rules.ts'
 import type { EmergencyDetail } from '../../contract/emergencies.ts'
+import type { StatusChange } from '../../contract/emergency-input.ts'
 import { VehicleState } from '../../contract/vehicle-states.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { type Changing, changeRecord } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { asRecorded } from './as-recorded.ts'
-import { lockEmergency, readEmergency, setStatus } from './emergencies.queries.ts'
+import { endingColumns, lockEmergency, readEmergency, setStatus } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { askToKeepWays, KEEP_WAYS } from '../tracking/keep-ways-job.ts'
 import { found, fail } from '../refusal.ts'
 
 /** Changes an emergency's status under the lock of its row. Resolving frees its vehicles, reopening takes them again (S-30). */
-export const changeStatus = (deps: Deps, caller: Caller, id: number, status: EmergencyStatus): Promise<EmergencyDetail> =>
+export const changeStatus = (
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  { status, ...ending }: StatusChange,
+): Promise<EmergencyDetail> =>
   changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
     const emergency = found(await lockEmergency(trx, id))
     if (!(emergency.status in emergencyStatuses)) throw fail('emergency.old_state')
@@ -23,7 +29,8 @@ export const changeStatus = (deps: Deps, caller: Caller, id: number, status: Eme
 
     if (!isInProgress(status)) await releaseVehicles(trx, emergency.vehicle_ids)
     else if (!isInProgress(emergency.status)) await reclaimVehicles(trx, emergency.vehicle_ids)
-    await setStatus(trx, id, status, isInProgress(status) ? null : deps.now())
+    const resolved_date = isInProgress(status) ? null : deps.now()
+    await setStatus(trx, id, { status, resolved_date, ...endingColumns(status, ending) })
     if (!isInProgress(status)) {
       await askToKeepWays(trx, id)
       log.afterwards.push(() => deps.queue.wake(KEEP_WAYS))

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Ending } from '../../contract/emergency-outcomes.ts'
 import type { Database } from '../database/open.ts'
+import { original, outcome } from './emergencies.queries.ts'
 import { filterCondition, orderOf, type EmergencyListFilters } from './list-filters.queries.ts'
 import { namesAsFilters } from './names-as-filters.ts'
 import { resolveSearch } from './search.queries.ts'
@@ -17,7 +19,7 @@ export const idsToDownload = async (db: Database, query: EmergencyListFilters & 
   return rows[0]?.ids ?? []
 }
 
-export interface DownloadRow {
+export interface DownloadRow extends Ending {
   id: number
   code: string
   stations: string
@@ -40,6 +42,7 @@ export interface DownloadRow {
 export const rowsToDownload = async (db: Database, ids: readonly number[]): Promise<DownloadRow[]> => {
   const { rows } = await sql<DownloadRow>`
     SELECT e.id, e.code, e.address, coalesce(t.name, '') AS emergency_type, e.status, e.creation_date, e.attention_date, e.resolved_date,
+      ${outcome} AS outcome, e.outcome_institution, ${original} AS duplicate_of,
       coalesce((
         SELECT string_agg(s.name, ', ' ORDER BY s.name_key, s.id)
         FROM emergency_stations es JOIN stations s ON s.id = es.station_id WHERE es.emergency_id = e.id

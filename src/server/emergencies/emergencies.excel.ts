@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod'
-import { labelOf } from '../../contract/codes.ts'
+import { labelOf, labelsOf } from '../../contract/codes.ts'
 import { dayOf, showDay } from '../../contract/dates.ts'
+import { outcomeInWords, outcomes } from '../../contract/emergency-outcomes.ts'
 import { storedStatuses } from '../../contract/emergency-rules.ts'
 import type { emergencyDownload } from '../../contract/emergencies.ts'
 import type { Caller, Deps } from '../deps.ts'
@@ -24,6 +25,7 @@ const columns: readonly Column<DownloadRow>[] = [
   { header: 'Fecha reportada', width: 18, cell: (row) => row.creation_date },
   { header: 'Fecha de atención', width: 18, cell: (row) => row.attention_date },
   { header: 'Fecha resuelta', width: 18, cell: (row) => row.resolved_date },
+  { header: 'Resultado', width: 18, cell: outcomeInWords },
   { header: 'Unidades', width: 18, cell: (row) => row.units },
   { header: 'Personal', width: 28, cell: (row) => row.crew },
   { header: 'Kilómetros', width: 12, cell: (row) => row.kilometres },
@@ -67,13 +69,14 @@ const filtersInWords = async (asked: Asked, db: Deps['db']): Promise<string[]> =
   const names = await namesOf(db, asked)
   const words: [label: string, said: string][] = [
     ['Búsqueda', asked.search],
-    ['Estado', (asked.status ?? []).map((code) => labelOf(storedStatuses, code) || `# ${code}`).join(', ')],
+    ['Estado', labelsOf(storedStatuses, asked.status)],
     ['Fecha inicial', showDay(asked.start_date)],
     ['Fecha final', showDay(asked.end_date)],
     ['Estación', names.station ?? ''],
     ['Región', asked.region_type ?? ''],
     ['Tipo de emergencia', names.emergency_type ?? ''],
     ['Vehículo', names.vehicle ?? ''],
+    ['Resultado', labelsOf(outcomes, asked.outcome)],
   ]
   return words.filter(([, said]) => said !== '').map(([label, said]) => `${label}: ${said}`)
 }

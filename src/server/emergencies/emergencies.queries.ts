@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../contract/codes.ts'
-import { storedStatuses } from '../../contract/emergency-rules.ts'
+import type { SentEnding } from '../../contract/emergency-input.ts'
+import { Outcome, type Ending } from '../../contract/emergency-outcomes.ts'
+import { EmergencyStatus, isInProgress, storedStatuses } from '../../contract/emergency-rules.ts'
 import type { EmergencyDetail, EmergencyRow } from '../../contract/emergencies.ts'
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Page } from '../../contract/resource.ts'
@@ -33,9 +35,12 @@ const stationsOf = sql`(
   SELECT coalesce(json_agg(json_build_object('id', s.id, 'station__name', s.name) ORDER BY s.name_key, s.id), '[]')
   FROM emergency_stations es JOIN stations s ON s.id = es.station_id WHERE es.emergency_id = e.id)`
 
+/** How emergency `e` ended; null while it is in progress (S-71). */
+export const outcome = sql<number | null>`CASE WHEN e.status = ${sql.lit(EmergencyStatus.Resuelta)} THEN e.outcome END`
+
 const rowColumns = sql`
   e.id, e.code, ${stationsOf} AS stations, e.address, e.emergency_type_id AS emergency_type, coalesce(t.name, '') AS emergency_type_text,
-  e.creation_date, e.attention_date, e.status`
+  e.creation_date, e.attention_date, e.status, ${outcome} AS outcome`
 
 type RawRow = Raw<Omit<EmergencyRow, 'total_stations' | 'status_in_text'>, 'creation_date' | 'attention_date'>
 
@@ -139,6 +144,10 @@ export const newestEmergencies = async (
   return rows.map(present)
 }
 
+/** The emergency that one is a duplicate of. */
+export const original = sql<Ending['duplicate_of']>`(
+  SELECT json_build_object('id', o.id, 'code', o.code) FROM emergencies o WHERE o.id = e.duplicate_of)`
+
 const personName = (alias: string) => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
 type Plain = Omit<EmergencyDetail, 'images' | 'images_id' | 'qr_emergency' | 'total_firefighters' | 'public_until'>
@@ -170,7 +179,7 @@ const authoredParts = sql.join(
 )
 
 const detailWhere = (where: RawBuilder<unknown>) => sql<RawDetail>`
-    SELECT ${rowColumns}, e.version, e.public_key, e.key_renewed_at, e.notice_form, e.resolved_date, e.observations, e.latitude, e.longitude, e.is_station_place,
+    SELECT ${rowColumns}, e.version, e.public_key, e.key_renewed_at, e.notice_form, e.resolved_date, e.outcome_institution, ${original} AS duplicate_of, e.observations, e.latitude, e.longitude, e.is_station_place,
       CASE WHEN c.id IS NULL THEN NULL ELSE json_build_object('id', c.id, 'name', c.name) END AS category,
       json_build_object('id', p.id, 'name', ${personName('p')}) AS telephonist,
       json_build_object('first_name', u.first_name, 'last_name', u.last_name) AS created_user,
@@ -247,10 +256,25 @@ export const raiseVersion = async (trx: Changing, id: number): Promise<void> => 
     .execute()
 }
 
-export const setStatus = async (trx: Changing, id: number, status: number, resolved: Date | null): Promise<void> => {
+/** How an emergency ended, as its columns; in progress it has not (S-71). */
+export const endingColumns = (status: number, { outcome: sent, outcome_institution, duplicate_of }: SentEnding) => {
+  const ended = isInProgress(status) ? Outcome.Atendida : (sent ?? Outcome.Atendida)
+  return {
+    outcome: ended,
+    outcome_institution: ended === Outcome.Entregada ? outcome_institution : '',
+    duplicate_of: ended === Outcome.Duplicada ? (duplicate_of ?? null) : null,
+  }
+}
+
+interface NewStatus extends ReturnType<typeof endingColumns> {
+  status: number
+  resolved_date: Date | null
+}
+
+export const setStatus = async (trx: Changing, id: number, changed: NewStatus): Promise<void> => {
   await trx
     .updateTable('emergencies')
-    .set((update) => ({ status, resolved_date: resolved, version: update('version', '+', 1) }))
+    .set((update) => ({ ...changed, version: update('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }

@@ -9,9 +9,14 @@ import {
   emergencyOpenAnswer,
   emergencyPage,
   emergencyPointFilters,
-  statusChange,
 } from '../../contract/emergencies.ts'
-import { emergencyInputFor, emergencyUpdate, photoFields, wholeEmergencyInput } from '../../contract/emergency-input.ts'
+import {
+  emergencyInputFor,
+  emergencyUpdate,
+  photoFields,
+  statusChange,
+  wholeEmergencyInput,
+} from '../../contract/emergency-input.ts'
 import { emergencyCheck, emergencyWarnings } from '../../contract/emergency-warnings.ts'
 import { KEPT_LAST_CHANGES } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
@@ -42,6 +47,8 @@ import { found } from '../refusal.ts'
 
 export const emergencyConstraints: ConstraintSentences = {
   emergency_emergency_type: ['emergency_type', 'El tipo de emergencia elegido ya no existe'],
+  emergency_duplicate_of: ['duplicate_of', 'La emergencia original ya no existe'],
+  emergency_no_duplicate_of_itself: ['duplicate_of', 'Indique otra emergencia'],
   vehicle_in_one_open_emergency: ['members', 'Uno de los vehículos ya está en otra emergencia'],
 }
 
@@ -143,7 +150,7 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const change = { summary: 'Cambiar el estado', params: idParam, body: statusChange, answer: emergencyDetail }
   call(app, 'POST emergency/{id}/update_status', change, ({ params, body, caller }) =>
-    changeStatus(deps, caller, params.id, body.status),
+    changeStatus(deps, caller, params.id, body),
   )
 }
 

@@ -46,7 +46,7 @@ const workbookOf = async (query = '') => {
 const bodyOf = async (query: string) => (await workbookOf(query)).rows.slice(4)
 
 /** The columns of the list; those with what an emergency needed follow them. */
-const OF_LIST = 9
+const OF_LIST = 10
 
 const listed = async (query: string): Promise<EmergencyRow[]> => {
   const rows: EmergencyRow[] = []
@@ -97,6 +97,7 @@ test.each<[what: string, query: () => string]>([
       wallClock(row.creation_date),
       wallClock(row.attention_date),
       row.status === 30 ? expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) : undefined,
+      row.status === 30 ? 'Atendida' : undefined,
     ]),
   )
 })
@@ -119,6 +120,7 @@ test('the sheet begins with the title, the author, the time and a note that ther
       'Fecha reportada',
       'Fecha de atención',
       'Fecha resuelta',
+      'Resultado',
       'Unidades',
       'Personal',
       'Kilómetros',

@@ -33,6 +33,7 @@ test('the history lists every save with its author and changes in words, newest 
     changes: [
       { label: 'Estado', previous: 'Activo', current: 'Resuelta' },
       { label: 'Fecha resuelta', previous: '' },
+      { label: 'Resultado', previous: '', current: 'Atendida' },
     ],
   })
   expect(JSON.stringify(await historyOf(id))).not.toContain(String(qr_emergency).split('/')[3])

@@ -17,6 +17,8 @@ export interface EmergencyListFilters {
   start_date?: string | undefined
   end_date?: string | undefined
   region_type?: string | undefined
+  /** Resolved and ended so. */
+  outcome?: number[] | undefined
   station_emergency__station?: number[] | undefined
   emergency_type_id?: number[] | undefined
   vehicle_emergency__vehicle?: number | undefined
@@ -86,7 +88,7 @@ export const inOrder = (
   if (isInOrderOfStation(asked)) {
     const fall = fallOf(asked.ordering || NEWEST_FIRST)
     return sql`
-      SELECT l.emergency_id AS id, l.creation_date, e.code, e.emergency_type_id, e.status, e.search_text
+      SELECT l.emergency_id AS id, l.creation_date, e.code, e.emergency_type_id, e.status, e.outcome, e.search_text
       FROM emergency_stations l, LATERAL (SELECT * FROM emergencies e WHERE e.id = l.emergency_id AND ${condition} LIMIT 1) e
       WHERE l.station_id = ${asked.station_emergency__station?.[0]} AND ${allOf(byDay(asked, 'l'))}
       ORDER BY l.creation_date ${fall}, l.emergency_id ${fall} LIMIT ${most}`
@@ -112,7 +114,7 @@ export const isInOrderOfStation = (asked: EmergencyListFilters & Pick<Placed, 'o
 const isOrderedByDate = ({ ordering }: Pick<Placed, 'ordering'>) => ['', 'creation_date', NEWEST_FIRST].includes(ordering)
 
 export const isUnfiltered = (asked: EmergencyListFilters): boolean =>
-  [...byStatus(asked), ...byDay(asked), ...byType(asked), ...linksOf(asked)].length === 0
+  [...byStatus(asked), ...byOutcome(asked), ...byDay(asked), ...byType(asked), ...linksOf(asked)].length === 0
 
 /** The emergencies of a vehicle or a station, for which an index of its rows has this order. */
 const ofLinked = (
@@ -159,6 +161,7 @@ export const figureFiltersOf = ({
   stations,
   types,
   status: asked.status,
+  outcome: asked.outcome,
   start_date: asked.start_date,
   end_date: asked.end_date,
   region_type: asked.region_type,
@@ -177,7 +180,7 @@ export const countOf = (asked: EmergencyListFilters): RawBuilder<unknown> => {
   }
   const [first, ...more] = links
   // The rows of a vehicle contain the day.
-  const isOnlyLinked = asked.status === undefined && asked.emergency_type_id === undefined
+  const isOnlyLinked = asked.status === undefined && asked.outcome === undefined && asked.emergency_type_id === undefined
   if (!isOnlyLinked || first === undefined) return sql`(SELECT count(*) FROM emergencies e WHERE ${filterCondition(asked)})`
   return sql`(SELECT count(DISTINCT e.id) FROM (${first}) e (id) WHERE ${allOf(more.map(isAmong))})`
 }
@@ -186,6 +189,7 @@ export const countOf = (asked: EmergencyListFilters): RawBuilder<unknown> => {
 export const filterCondition = (asked: EmergencyListFilters, byRegion: ByRegion = 'collected'): RawBuilder<unknown> =>
   allOf([
     ...byStatus(asked),
+    ...byOutcome(asked),
     ...byDay(asked),
     ...byType(asked),
     ...linksOf(byRegion === 'walked' ? { ...asked, region_type: undefined } : asked).map(isAmong),
@@ -218,7 +222,7 @@ export const unlinked = {
 
 /** The filters by fields of the emergency itself. */
 export const fieldCondition = (asked: EmergencyListFilters): RawBuilder<unknown> =>
-  allOf([...byStatus(asked), ...byDay(asked), ...byType(asked)])
+  allOf([...byStatus(asked), ...byOutcome(asked), ...byDay(asked), ...byType(asked)])
 
 const isOfStations = (stations: readonly number[]) => sql`EXISTS (
   SELECT FROM emergency_stations es WHERE es.emergency_id = e.id AND es.station_id = ANY (${[...stations]}::integer[]) OFFSET 0)`
@@ -235,6 +239,9 @@ const given = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unkn
 
 const byStatus = ({ status }: Pick<EmergencyListFilters, 'status'>) =>
   given(status, (codes) => (codes.length === 0 ? sql`false` : sql`e.status IN (${sql.join(codes)})`))
+
+const byOutcome = ({ outcome }: Pick<EmergencyListFilters, 'outcome'>) =>
+  given(outcome, (codes) => sql`e.status = ${EmergencyStatus.Resuelta} AND e.outcome = ANY (${codes}::integer[])`)
 
 export const byDay = ({ start_date, end_date }: EmergencyListFilters, alias: 'e' | 'l' = 'e') => {
   const date = sql.ref(`${alias}.creation_date`)

@@ -80,6 +80,7 @@ test('the number shows the reduced record', async () => {
     resolved_date: null,
     status: 20,
     status_in_text: 'Activo',
+    outcome: null,
     address: 'Salcajá, Quetzaltenango',
     latitude: 14.88,
     longitude: -91.46,

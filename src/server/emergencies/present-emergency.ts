@@ -90,6 +90,7 @@ export const reducedFor = (stored: StoredEmergency): EmergencyReduced => {
     resolved_date,
     status,
     status_in_text,
+    outcome,
   } = stored
   return {
     reduced: true,
@@ -104,6 +105,7 @@ export const reducedFor = (stored: StoredEmergency): EmergencyReduced => {
     resolved_date,
     status,
     status_in_text,
+    outcome,
     address: municipalityNear(stored.latitude, stored.longitude),
     latitude: toKilometre(stored.latitude),
     longitude: toKilometre(stored.longitude),

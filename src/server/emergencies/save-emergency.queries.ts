@@ -57,6 +57,9 @@ export const insertEmergency = async (trx: Changing, emergency: NewEmergency, pa
 
 interface Rewritten extends Written {
   resolved_date: Date | string | null
+  outcome?: number
+  outcome_institution?: string
+  duplicate_of?: number | null
 }
 
 /** Updates a locked emergency and raises its version. Only the named images are kept; `parts` contains only new ones. */

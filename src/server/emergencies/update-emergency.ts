@@ -10,7 +10,7 @@ import { type Changing, changeRecord, lastSave } from '../records/record-change.
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { placeOf, refuseBusyVehicles, refuseOtherStations, refuseVehiclesOfOtherStations } from './check-choices.ts'
 import { asRecorded } from './as-recorded.ts'
-import { lockEmergency, readEmergency, type StoredEmergency } from './emergencies.queries.ts'
+import { endingColumns, lockEmergency, readEmergency, type StoredEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { asStored } from './as-stored.ts'
 import { rewriteEmergency } from './save-emergency.queries.ts'
@@ -55,7 +55,8 @@ export const updateEmergency = (
           observations: cleanHtml(sent.observations),
           telephonist_id: sent.telephonist,
           status,
-          resolved_date: status === stored.status ? before.resolved_date : deps.now(),
+          resolved_date: before.resolved_date,
+          ...(status !== stored.status && { resolved_date: deps.now(), ...endingColumns(status, sent) }),
         },
         { ...sent, ...asStored(sent, before), images, images_id: kept },
       )

@@ -7,7 +7,7 @@ import type {
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Page } from '../../contract/resource.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { figuresByStation, figuresByStatus, type FigureFilters } from '../rollups/emergency-figures.queries.ts'
+import { figuresByStation, figuresByStatus, outcomesOf, type FigureFilters } from '../rollups/emergency-figures.queries.ts'
 import { stationsFor, totalsOf } from './emergency-totals.ts'
 import { stationsOf, typesOfCategories, type ListedStation } from './station-report.queries.ts'
 
@@ -40,7 +40,7 @@ export const countStationsInDetail = async (
   const counted_types = categories === undefined ? null : await typesOfCategories(db, categories)
   const types = counted_types ?? asked.emergency_type_id
   const filters = { ...asked, stations: stationsFor(caller, asked.station), types }
-  const { rows, totals } = await countBy(db, filters, ordering, totalsInDetail)
+  const { rows, totals, outcomes } = await countBy(db, filters, ordering, totalsInDetail)
   const inDetail = ({ id, name, region_type, emergencies, patients }: CountedStation): DetailedReportRow => ({
     id,
     name,
@@ -52,6 +52,7 @@ export const countStationsInDetail = async (
     rows: rows.map(inDetail),
     total_emergency: totals.emergencies,
     total_people_served: totals.patients,
+    outcomes,
     counted_types,
   }
 }
@@ -70,18 +71,19 @@ const countBy = async (
   ])
   const byStation = Map.groupBy(figures, ({ station_id }) => station_id)
   const rows = stations.map((station): CountedStation => ({ ...station, ...totalsOf(byStation.get(station.id) ?? []) }))
-  const totals = await totalsOfStations(db, filters, stations)
-  if (counted === undefined) return { rows, totals }
+  const together = await figuresOfStations(db, filters, stations)
+  const all = { totals: totalsOf(together), outcomes: outcomesOf(together) }
+  if (counted === undefined) return { rows, ...all }
   const sign = ordering.startsWith('-') ? -1 : 1
-  return { rows: rows.toSorted((one, other) => sign * (one[counted] - other[counted])), totals }
+  return { rows: rows.toSorted((one, other) => sign * (one[counted] - other[counted])), ...all }
 }
 
 /** An emergency of several of these stations counts once. A station and a region together are the stations that are both. */
-const totalsOfStations = async (db: Deps['db'], filters: FigureFilters, listed: readonly { id: number }[]) => {
+const figuresOfStations = (db: Deps['db'], filters: FigureFilters, listed: readonly { id: number }[]) => {
   const { region_type, ...rest } = filters
   const isBoth = rest.stations !== undefined && region_type !== undefined
   const stations = isBoth ? listed.map(({ id }) => id) : rest.stations
-  return totalsOf(await figuresByStatus(db, { ...rest, stations, region_type: isBoth ? undefined : region_type }))
+  return figuresByStatus(db, { ...rest, stations, region_type: isBoth ? undefined : region_type })
 }
 
 export const pageOfRows = <Row>(rows: readonly Row[], page: number): Page<Row> => ({

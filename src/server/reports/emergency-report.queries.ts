@@ -5,7 +5,7 @@ import type { Caller } from '../deps.ts'
 import { rowsToDownload, type DownloadRow } from '../emergencies/download.queries.ts'
 import { pageOfEmergencies } from '../emergencies/emergencies.queries.ts'
 import type { EmergencyListFilters } from '../emergencies/list-filters.queries.ts'
-import { figuresByStatus } from '../rollups/emergency-figures.queries.ts'
+import { figuresByStatus, outcomesOf } from '../rollups/emergency-figures.queries.ts'
 import { stationsFor, totalsOf } from './emergency-totals.ts'
 
 /** The filters of the list of emergencies, of the stations that the caller may ask for. */
@@ -24,8 +24,8 @@ export const readEmergencyReport = async (
   db: Database,
   asked: EmergencyListFilters & { page: number; ordering: string },
 ): Promise<EmergencyReport> => {
-  const [results, totals] = await Promise.all([readPage(db, asked), totalsOfEmergencies(db, asked)])
-  return { count: totals.emergencies, results, totals }
+  const [results, counted] = await Promise.all([readPage(db, asked), countEmergencies(db, asked)])
+  return { count: counted.totals.emergencies, results, ...counted }
 }
 
 const readPage = async (db: Database, asked: EmergencyListFilters & { page: number; ordering: string }) => {
@@ -38,8 +38,11 @@ const readPage = async (db: Database, asked: EmergencyListFilters & { page: numb
   return listed.map((row) => ({ ...row, ...addedTo(byId.get(row.id)) }))
 }
 
-export const totalsOfEmergencies = async (db: Database, asked: EmergencyListFilters) =>
-  totalsOf(await figuresByStatus(db, { ...asked, stations: asked.station_emergency__station, types: asked.emergency_type_id }))
+export const countEmergencies = async (db: Database, asked: EmergencyListFilters) => {
+  const { station_emergency__station: stations, emergency_type_id: types } = asked
+  const figures = await figuresByStatus(db, { ...asked, stations, types })
+  return { totals: totalsOf(figures), outcomes: outcomesOf(figures) }
+}
 
 /** An emergency that was deleted between the two queries has none. */
 const addedTo = (row: ReportRow | undefined) => ({

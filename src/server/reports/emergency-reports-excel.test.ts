@@ -50,10 +50,11 @@ test('the emergency report has the rows of all its pages in their order, and its
       row.status_in_text,
       wallClock(row.creation_date),
       row.resolved_date === null ? undefined : wallClock(row.resolved_date),
+      row.outcome === null ? undefined : 'Atendida',
       row.units,
       row.patients,
     ])
-    const cells = rows.slice(5).map((row) => [...row.slice(0, 8), ...row.slice(9)])
+    const cells = rows.slice(5).map((row) => [...row.slice(0, 9), ...row.slice(10)])
     expect(cells).toEqual(shown)
   }
   const { rows, response, sheetName, xml } = await bookOf(EMERGENCIES)

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import { labelOf } from '../../contract/codes.ts'
+import { labelOf, labelsOf } from '../../contract/codes.ts'
 import { dayOf, showDay } from '../../contract/dates.ts'
 import type {
+  CountedOutcomes,
   DetailedReportAsked,
   DetailedReportRow,
   EmergencyReportAsked,
@@ -9,6 +10,7 @@ import type {
   StationReportAsked,
   StationReportRow,
 } from '../../contract/emergency-reports.ts'
+import { Outcome, outcomeInWords, outcomes } from '../../contract/emergency-outcomes.ts'
 import { storedStatuses } from '../../contract/emergency-rules.ts'
 import { noStations } from '../../contract/emergency-texts.ts'
 import { reportStations, severalStations } from '../../contract/report-rules.ts'
@@ -22,7 +24,7 @@ import type { Column } from '../sheets/excel-sheet.ts'
 import { sendWorkbook } from '../sheets/excel.ts'
 import { madeBy } from '../sheets/made-by.ts'
 import { countStations, countStationsInDetail } from './count-by-station.ts'
-import { emergenciesAsked, reportRows, totalsOfEmergencies, type ReportRow } from './emergency-report.queries.ts'
+import { countEmergencies, emergenciesAsked, reportRows, type ReportRow } from './emergency-report.queries.ts'
 import { stationsFor } from './emergency-totals.ts'
 import { namesOfCategories } from './station-report.queries.ts'
 
@@ -45,6 +47,7 @@ const emergencyColumns: readonly Column<ReportRow>[] = [
   { header: 'Estado', width: 14, cell: (row) => labelOf(storedStatuses, row.status) },
   { header: 'Fecha reportada', width: 18, cell: (row) => row.creation_date },
   { header: 'Fecha resuelta', width: 18, cell: (row) => row.resolved_date },
+  { header: 'Resultado', width: 18, cell: outcomeInWords },
   { header: 'Dirección', width: 28, cell: (row) => row.address },
   { header: 'Unidades', width: 18, cell: (row) => row.units },
   { header: 'Pacientes', width: 11, cell: (row) => row.patients },
@@ -81,15 +84,15 @@ export const sendEmergencyReport = async (
 ): Promise<FastifyReply> => {
   await begin(caller, reply)
   const filters = emergenciesAsked(caller, asked)
-  const [ids, totals, notes] = await Promise.all([
+  const [ids, counted, notes] = await Promise.all([
     idsToDownload(db, filters),
-    totalsOfEmergencies(db, filters),
+    countEmergencies(db, filters),
     notesOf({ db, now }, caller, asked),
   ])
   return sendWorkbook(reply, `reporte-de-emergencias-${dayOf(now())}.xlsx`, {
     name: 'Reporte de emergencias',
     title: 'Reporte de Emergencias',
-    notes: [...notes, totalsInWords(totals)],
+    notes: [...notes, totalsInWords(counted)],
     columns: emergencyColumns,
     rows: inBatches(ids, (batch) => reportRows(db, batch)),
   })
@@ -102,11 +105,14 @@ export const sendStationReport = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   await begin(caller, reply)
-  const [{ rows, totals }, notes] = await Promise.all([countStations({ db }, caller, asked), notesOf({ db, now }, caller, asked)])
+  const [{ rows, ...counted }, notes] = await Promise.all([
+    countStations({ db }, caller, asked),
+    notesOf({ db, now }, caller, asked),
+  ])
   return sendWorkbook(reply, `reporte-de-estaciones-${dayOf(now())}.xlsx`, {
     name: 'Reporte de estaciones',
     title: 'Reporte de Estaciones',
-    notes: [...notes, totalsInWords(totals), severalStations],
+    notes: [...notes, totalsInWords(counted), severalStations],
     columns: stationColumns,
     rows: atOnce(rows),
   })
@@ -123,7 +129,7 @@ export const sendDetailedReport = async (
     countStationsInDetail({ db }, caller, asked),
     notesOf({ db, now }, caller, asked),
   ])
-  const inWords = `Emergencias: ${showNumber(totals.total_emergency)}; pacientes: ${showNumber(totals.total_people_served)}`
+  const inWords = `Emergencias: ${showNumber(totals.total_emergency)}${inOutcomes(totals.outcomes)}; pacientes: ${showNumber(totals.total_people_served)}`
   return sendWorkbook(reply, `reporte-detallado-de-emergencias-${dayOf(now())}.xlsx`, {
     name: 'Reporte detallado',
     title: 'Reporte Detallado de Emergencias',
@@ -149,12 +155,18 @@ const atOnce = async function* <Row>(rows: readonly Row[]): AsyncGenerator<reado
   yield rows
 }
 
-const totalsInWords = (totals: ReportTotals): string => {
+/** Nothing unless an emergency ended otherwise than attended. */
+const inOutcomes = (counted: CountedOutcomes): string => {
+  const parts = counted.map(({ outcome, emergencies }) => `${labelOf(outcomes, outcome)}: ${showNumber(emergencies)}`)
+  return counted.some(({ outcome }) => outcome !== Outcome.Atendida) ? ` (${parts.join('; ')})` : ''
+}
+
+const totalsInWords = ({ totals, outcomes: ended }: { totals: ReportTotals; outcomes: CountedOutcomes }): string => {
   const inStatus = statusColumns
     .filter(([field]) => totals[field] > 0)
     .map(([field, code]) => `${storedStatuses[code].label}: ${showNumber(totals[field])}`)
   const parts = inStatus.length === 0 ? '' : ` (${inStatus.join('; ')})`
-  return `Emergencias: ${showNumber(totals.emergencies)}${parts}; pacientes: ${showNumber(totals.patients)}`
+  return `Emergencias: ${showNumber(totals.emergencies)}${parts}${inOutcomes(ended)}; pacientes: ${showNumber(totals.patients)}`
 }
 
 type Filters = Omit<DetailedReportAsked, 'ordering'>
@@ -169,6 +181,7 @@ const notesOf = async ({ db, now }: Sending, caller: Caller, asked: Filters): Pr
     ['Región', asked.region_type ?? ''],
     ['Categoría', await namesOfCategories(db, asked.emergency_type_category ?? [])],
     ['Tipo de emergencia', names.emergency_type ?? ''],
+    ['Resultado', labelsOf(outcomes, asked.outcome)],
   ]
   const filters = words.filter(([, said]) => said !== '').map(([label, said]) => `${label}: ${said}`)
   return [madeBy(caller, now()), `Filtros: ${filters.join('; ') || 'ninguno'}`]

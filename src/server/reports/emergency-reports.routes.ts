@@ -26,8 +26,8 @@ export const emergencyReportRoutes = (app: FastifyInstance, deps: Deps): void =>
 
   const stations = { summary: 'Reporte de estaciones', query: stationReportFilters, answer: stationReport }
   call(app, 'GET reports/report_station', stations, async ({ query: { page, ...asked }, caller, request: { signal } }) => {
-    const { rows, totals } = await inPersonsTurn(caller, () => countStations(deps, caller, asked), signal)
-    return { ...pageOfRows(rows, page), totals }
+    const { rows, ...counted } = await inPersonsTurn(caller, () => countStations(deps, caller, asked), signal)
+    return { ...pageOfRows(rows, page), ...counted }
   })
 
   const detailed = { summary: 'Reporte detallado de emergencias', query: detailedReportFilters, answer: detailedReport }

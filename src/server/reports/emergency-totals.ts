@@ -14,15 +14,21 @@ export const stationsFor = (caller: Caller, asked: readonly number[] | undefined
 const REGISTERED = 10
 
 export const totalsOf = (figures: readonly Pick<Figure, 'status' | 'emergencies' | 'patients'>[]): ReportTotals => {
-  const inStatus = (status: number) => figures.find((figure) => figure.status === status)?.emergencies ?? 0
-  const sum = (what: 'emergencies' | 'patients') => figures.reduce((total, figure) => total + figure[what], 0)
+  const inStatus = (status: number) =>
+    sum(
+      figures.filter((figure) => figure.status === status),
+      'emergencies',
+    )
   return {
     emergencies_active: inStatus(EmergencyStatus.Activo),
     emergencies_requesting_support: inStatus(EmergencyStatus.SolicitaApoyo),
     emergencies_critical: inStatus(EmergencyStatus.Critica),
     emergencies_resolved: inStatus(EmergencyStatus.Resuelta),
     emergencies_registered: inStatus(REGISTERED),
-    emergencies: sum('emergencies'),
-    patients: sum('patients'),
+    emergencies: sum(figures, 'emergencies'),
+    patients: sum(figures, 'patients'),
   }
 }
+
+const sum = (figures: readonly Pick<Figure, 'emergencies' | 'patients'>[], what: 'emergencies' | 'patients') =>
+  figures.reduce((total, figure) => total + figure[what], 0)

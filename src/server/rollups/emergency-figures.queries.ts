@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { Outcome } from '../../contract/emergency-outcomes.ts'
+import type { CountedOutcomes } from '../../contract/emergency-reports.ts'
 import type { Database } from '../database/open.ts'
 import { periodsOf, type Days } from './figure-periods.ts'
 
@@ -10,12 +12,16 @@ export interface FigureFilters extends Days {
   region_type?: string | undefined
   types?: readonly number[] | undefined
   status?: readonly number[] | undefined
+  /** Resolved and ended so. */
+  outcome?: readonly number[] | undefined
 }
 
 export interface Figure {
   /** Null without a type. */
   type_id: number | null
   status: number
+  /** 0 while in progress. */
+  outcome: number
   emergencies: number
   /** The patients of these emergencies. */
   patients: number
@@ -24,18 +30,18 @@ export interface Figure {
 /** Exactly, however many there are, in the transaction's state: what has been folded and what has not (0060). */
 export const figuresOf = async (db: Database, filters: FigureFilters): Promise<Figure[]> => {
   const { rows } = await sql<Figure>`
-    SELECT nullif(type_id, -1) AS type_id, status, sum(emergencies)::integer AS emergencies, sum(patients)::integer AS patients
+    SELECT nullif(type_id, -1) AS type_id, status, outcome, sum(emergencies)::integer AS emergencies, sum(patients)::integer AS patients
     FROM (${figureRows(filters, [filters], 'each type')}) f
-    GROUP BY 1, 2 HAVING sum(emergencies) <> 0`.execute(db)
+    GROUP BY 1, 2, 3 HAVING sum(emergencies) <> 0`.execute(db)
   return rows
 }
 
-/** The same without the types, which reads fewer rows. */
+/** By status and outcome only, which reads fewer rows. */
 export const figuresByStatus = async (db: Database, filters: FigureFilters): Promise<Omit<Figure, 'type_id'>[]> => {
   const { rows } = await sql<Omit<Figure, 'type_id'>>`
-    SELECT status, sum(emergencies)::integer AS emergencies, sum(patients)::integer AS patients
+    SELECT status, outcome, sum(emergencies)::integer AS emergencies, sum(patients)::integer AS patients
     FROM (${figureRows(filters, [filters], 'all types')}) f
-    GROUP BY 1 HAVING sum(emergencies) <> 0`.execute(db)
+    GROUP BY 1, 2 HAVING sum(emergencies) <> 0`.execute(db)
   return rows
 }
 
@@ -57,23 +63,35 @@ export const countSpans = async (
   return spans.map((_, span) => bySpan.get(span) ?? 0)
 }
 
+type StationFigure = Omit<Figure, 'type_id'> & { station_id: number }
+
 /** Of each station that attended any. An emergency of several stations counts for each of them. */
 export const figuresByStation = async (
   db: Database,
   { stations, region_type, ...filters }: FigureFilters,
-): Promise<{ station_id: number; status: number; emergencies: number; patients: number }[]> => {
+): Promise<StationFigure[]> => {
   const chosen = [...groupsOf({ stations, region_type }).map((group) => sql`id = ANY (${group})`), sql`true`]
-  const { rows } = await sql<{ station_id: number; status: number; emergencies: number; patients: number }>`
+  const { rows } = await sql<StationFigure>`
     WITH chosen AS (SELECT id FROM stations WHERE ${sql.join(chosen, sql` AND `)})
-    SELECT station_id, status, sum(emergencies)::integer AS emergencies, sum(patients)::integer AS patients FROM (
+    SELECT station_id, status, outcome, sum(emergencies)::integer AS emergencies, sum(patients)::integer AS patients FROM (
       SELECT c.id AS station_id, f.* FROM chosen c, ${periodsIn([filters])},
         LATERAL (${storedRows(sql`-c.id`, filters, 'all types')}) f
       UNION ALL
-      SELECT c.id, NULL, n.type_id, n.status, n.emergencies, n.patients FROM emergency_figure_notes n
+      SELECT c.id, NULL, n.type_id, n.status, n.outcome, n.emergencies, n.patients FROM emergency_figure_notes n
       JOIN chosen c ON c.id = ANY (n.station_ids) JOIN ${daysIn([filters])} ON ${isInDays} WHERE ${conditionOf('n', filters)}
-    ) f GROUP BY 1, 2 HAVING sum(emergencies) <> 0`.execute(db)
+    ) f GROUP BY 1, 2, 3 HAVING sum(emergencies) <> 0`.execute(db)
   return rows
 }
+
+/** The resolved ones by how they ended, in the order of the outcomes (S-71). */
+export const outcomesOf = (figures: readonly Pick<Figure, 'outcome' | 'emergencies'>[]): CountedOutcomes =>
+  outcomeCodes
+    .map((outcome) => ({
+      outcome,
+      emergencies: figures.reduce((total, figure) => total + (figure.outcome === outcome ? figure.emergencies : 0), 0),
+    }))
+    .filter(({ emergencies }) => emergencies > 0)
+const outcomeCodes = Object.values(Outcome)
 
 /** Every type by itself, or only their sum, which is stored too and takes fewer rows. */
 type Types = 'each type' | 'all types'
@@ -88,16 +106,16 @@ export const groupsOf = ({ stations, region_type }: Pick<FigureFilters, 'station
 const isId = (id: number) => id > 0
 
 const figureRows = (filters: Omit<FigureFilters, keyof Days>, spans: readonly Days[], types: Types) => sql`
-  SELECT p.span, f.type_id, f.status, s.weight * f.emergencies AS emergencies, s.weight * f.patients AS patients
+  SELECT p.span, f.type_id, f.status, f.outcome, s.weight * f.emergencies AS emergencies, s.weight * f.patients AS patients
   FROM (${scopesOf(groupsOf(filters))}) s, ${periodsIn(spans)}, LATERAL (${storedRows(sql`s.scope`, filters, types)}) f
   UNION ALL
-  SELECT d.span, n.type_id, n.status, n.emergencies, n.patients
+  SELECT d.span, n.type_id, n.status, n.outcome, n.emergencies, n.patients
   FROM emergency_figure_notes n JOIN ${daysIn(spans)} ON ${isInDays}
   WHERE ${sql.join([conditionOf('n', filters), ...groupsOf(filters).map((group) => sql`n.station_ids && ${group}`)], sql` AND `)}`
 
 /** Not flattened into the outer query, so that the rows are always read by the primary key, whatever the statistics say. */
 export const storedRows = (scope: RawBuilder<unknown>, filters: FigureFilters, types: Types) => sql`
-  SELECT f.period, f.type_id, f.status, f.emergencies, f.patients FROM emergency_figures f
+  SELECT f.period, f.type_id, f.status, f.outcome, f.emergencies, f.patients FROM emergency_figures f
   WHERE f.scope = ${scope} AND f.period BETWEEN p.first AND p.last AND ${conditionOf('f', filters)}
     AND ${ofKept('f', filters, types)} OFFSET 0`
 
@@ -107,10 +125,13 @@ export const ofKept = (alias: 'f' | 'h', filters: FigureFilters, types: Types) =
   return sql`${sql.ref(`${alias}.type_id`)} ${types === 'all types' ? sql`=` : sql`<>`} 0`
 }
 
-export const conditionOf = (alias: 'f' | 'n' | 'h' | 'c', { types, status }: FigureFilters) => {
+export const conditionOf = (alias: 'f' | 'n' | 'h' | 'c', { types, status, outcome }: FigureFilters) => {
   const among = (column: string, codes: readonly number[] | undefined) =>
     codes === undefined ? [] : [sql`${sql.ref(`${alias}.${column}`)} = ANY (${[...codes]}::integer[])`]
-  return sql.join([...among('type_id', types?.filter(isId)), ...among('status', status), sql`true`], sql` AND `)
+  return sql.join(
+    [...among('type_id', types?.filter(isId)), ...among('status', status), ...among('outcome', outcome), sql`true`],
+    sql` AND `,
+  )
 }
 
 /**

@@ -35,6 +35,8 @@ interface Known {
   hour: number
   type: number | null
   status: number
+  /** 0 while in progress. */
+  outcome: number
   stations: number[]
   patients: number
 }
@@ -49,6 +51,8 @@ const aMoment = () => {
   return { at, day: here.toISOString().slice(0, 10), hour: ((here.getUTCDay() + 6) % 7) * 24 + here.getUTCHours() }
 }
 const resolved = (status: number) => (status === 30 ? new Date() : null)
+const outcomes = [1, 2, 3, 4]
+const ended = (status: number) => (status === 30 ? pick(outcomes) : 0)
 
 const writeParts = async (db: typeof server.deps.db, id: number, { stations: ids, patients }: Known): Promise<void> => {
   await db.deleteFrom('emergency_stations').where('emergency_id', '=', id).execute()
@@ -64,10 +68,12 @@ const writeParts = async (db: typeof server.deps.db, id: number, { stations: ids
 const steps: Record<string, () => Promise<void>> = {
   create: async () => {
     const { at, ...when } = aMoment()
+    const status = pick(statuses)
     const one: Known = {
       ...when,
       type: pick([...types, null]),
-      status: pick(statuses),
+      status,
+      outcome: ended(status),
       stations: some([...stations.keys()]),
       patients: random.integer(0, 3),
     }
@@ -86,6 +92,7 @@ const steps: Record<string, () => Promise<void>> = {
           longitude: -91,
           observations: '',
           status: one.status,
+          outcome: one.outcome || 1,
           telephonist_id: brigade.pilot.id,
           created_user_id: brigade.pilot.id,
         })
@@ -99,9 +106,10 @@ const steps: Record<string, () => Promise<void>> = {
   status: async () => {
     const [id, one] = pick([...known])
     one.status = pick(statuses)
+    one.outcome = ended(one.status)
     await server.deps.db
       .updateTable('emergencies')
-      .set({ status: one.status, resolved_date: resolved(one.status) })
+      .set({ status: one.status, outcome: one.outcome || 1, resolved_date: resolved(one.status) })
       .where('id', '=', id)
       .execute()
   },
@@ -148,6 +156,7 @@ const someFilters = (): FigureFilters => {
     region_type: maybe(pick(regions)),
     types: maybe(some(types)),
     status: maybe(some(statuses)),
+    outcome: maybe(some(outcomes)),
   }
 }
 
@@ -157,7 +166,8 @@ const matches = (one: Known, asked: FigureFilters) =>
   (asked.stations === undefined || one.stations.some((id) => asked.stations?.includes(id))) &&
   (asked.region_type === undefined || one.stations.some((id) => stations.get(id) === asked.region_type)) &&
   (asked.types === undefined || (one.type !== null && asked.types.includes(one.type))) &&
-  (asked.status === undefined || asked.status.includes(one.status))
+  (asked.status === undefined || asked.status.includes(one.status)) &&
+  (asked.outcome === undefined || asked.outcome.includes(one.outcome))
 
 /** Groups what matches, as the queries do. */
 const tally = <K>(asked: FigureFilters, keysOf: (one: Known) => K[]) => {
@@ -177,14 +187,14 @@ const compare = async (asked: FigureFilters): Promise<void> => {
   const { rows } = await sql<{ count: number }>`SELECT ${emergencyCount(asked)} AS count`.execute(db)
   expect(rows[0]?.count, JSON.stringify(asked)).toBe(matching.length)
   expect(sorted(await figuresOf(db, asked)), JSON.stringify(asked)).toEqual(
-    sorted(tally(asked, ({ type, status }) => [{ type_id: type, status }])),
+    sorted(tally(asked, ({ type, status, outcome }) => [{ type_id: type, status, outcome }])),
   )
   const isShown = (id: number) =>
     (asked.stations?.includes(id) ?? true) && (asked.region_type === undefined || stations.get(id) === asked.region_type)
   expect(sorted(await figuresByStation(db, asked)), JSON.stringify(asked)).toEqual(
     sorted(
       tally({ ...asked, stations: undefined, region_type: undefined }, (one) =>
-        one.stations.filter(isShown).map((station_id) => ({ station_id, status: one.status })),
+        one.stations.filter(isShown).map((station_id) => ({ station_id, status: one.status, outcome: one.outcome })),
       ),
     ),
   )
@@ -199,9 +209,9 @@ const compare = async (asked: FigureFilters): Promise<void> => {
   )
 }
 
-const compareTimes = async ({ start_date, end_date, stations: ids, types: chosen }: FigureFilters): Promise<void> => {
+const compareTimes = async ({ start_date, end_date, stations: ids, types: chosen, outcome }: FigureFilters): Promise<void> => {
   const { db } = server.deps
-  const filters = { stations: ids, types: chosen }
+  const filters = { stations: ids, types: chosen, outcome }
   const matching = [...known.values()].filter((one) => matches(one, { ...filters, start_date, end_date }))
   const hours = Array.from({ length: 168 }, (_, hour) => matching.filter((one) => one.hour === hour).length)
   expect(await countByHour(db, { ...filters, start_date, end_date }), JSON.stringify({ start_date, end_date, filters })).toEqual(

@@ -13,7 +13,7 @@ import { dayPeriodsOf, monthPeriodsOf, periodsOf, type Days, type Periods } from
 
 /* When emergencies were reported: by day or month, and by hour of the week (0061). Exact, like the other figures (0060). */
 
-type TimeFilters = Pick<FigureFilters, 'stations' | 'types'>
+type TimeFilters = Pick<FigureFilters, 'stations' | 'types' | 'outcome'>
 
 /** The first day on which any emergency was reported. */
 export const firstDay = async (db: Database): Promise<string | undefined> => {
@@ -42,18 +42,22 @@ export const countByPeriod = async (
 }
 
 const HOURS_OF_WEEK = 168
+const FIRST = '1000-01-01'
+const LAST = '9998-12-31'
 
 /** Emergencies of each hour of the week, from Monday 0:00 in Guatemala. */
 export const countByHour = async (db: Database, { start_date, end_date, ...filters }: TimeFilters & Days): Promise<number[]> => {
   const all = periodsOf({ start_date, end_date })
-  const single = all.filter(isOfDays)
+  // The hours of months and years are kept without outcomes.
+  const isKept = filters.outcome === undefined
+  const single = isKept ? all.filter(isOfDays) : dayPeriodsOf({ start_date: start_date ?? FIRST, end_date: end_date ?? LAST })
   const inSingle = sql`EXISTS (SELECT FROM (${daysOf(single)}) d WHERE n.day BETWEEN d.first AND d.last)`
   const { rows } = await sql<{ slot: number; emergencies: number }>`
     SELECT slot, sum(emergencies)::integer AS emergencies FROM (
       SELECT u.place::integer - 1 AS slot, s.weight * u.emergencies AS emergencies
-      FROM (${scopesOf(groupsOf(filters))}) s, ${series(all.filter((periods) => !isOfDays(periods)))}, LATERAL (
+      FROM (${scopesOf(groupsOf(filters))}) s, ${series(isKept ? all.filter((periods) => !isOfDays(periods)) : [])}, LATERAL (
         SELECT h.emergencies FROM emergency_hours h
-        WHERE h.scope = s.scope AND h.period BETWEEN p.first AND p.last AND ${conditionOf('h', filters)}
+        WHERE h.scope = s.scope AND h.period BETWEEN p.first AND p.last AND ${conditionOf('h', { types: filters.types })}
           AND ${ofKept('h', filters, 'all types')} OFFSET 0
       ) h, unnest(h.emergencies) WITH ORDINALITY u (emergencies, place)
       UNION ALL

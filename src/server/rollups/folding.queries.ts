@@ -19,8 +19,8 @@ export const foldNotes = async (db: Database, most: number): Promise<number> => 
 export const recountWrong = async (db: Database): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     SELECT coalesce(e.emergency_id, c.emergency_id) AS id FROM emergencies_to_count e FULL JOIN emergency_counted c USING (emergency_id)
-    WHERE (e.day, e.type_id, e.status, e.station_ids, e.patients, e.slot)
-      IS DISTINCT FROM (c.day, c.type_id, c.status, c.station_ids, c.patients, c.slot)
+    WHERE (e.day, e.type_id, e.status, e.station_ids, e.patients, e.slot, e.outcome)
+      IS DISTINCT FROM (c.day, c.type_id, c.status, c.station_ids, c.patients, c.slot, c.outcome)
     ORDER BY 1`.execute(db)
   for (const { id } of rows) await sql`SELECT recount_emergency(${id})`.execute(db)
   return rows.length
@@ -60,12 +60,12 @@ export interface WrongFigures {
 export const findWrongFigures = async (db: Database): Promise<WrongFigures> => {
   const { rows } = await sql<WrongFigures>`
     WITH present AS (
-      SELECT scope, period, type_id, status, sum(emergencies) AS emergencies, sum(patients) AS patients FROM (
-        SELECT * FROM emergency_figures
+      SELECT scope, period, type_id, status, outcome, sum(emergencies) AS emergencies, sum(patients) AS patients FROM (
+        SELECT scope, period, type_id, status, outcome, emergencies, patients FROM emergency_figures
         UNION ALL
-        SELECT k.scope, k.period, k.type_id, n.status, n.emergencies, n.patients
+        SELECT k.scope, k.period, k.type_id, n.status, n.outcome, n.emergencies, n.patients
         FROM emergency_figure_notes n, figure_keys(n.day, n.type_id, n.station_ids) k
-      ) f GROUP BY 1, 2, 3, 4 HAVING sum(emergencies) <> 0 OR sum(patients) <> 0
+      ) f GROUP BY 1, 2, 3, 4, 5 HAVING sum(emergencies) <> 0 OR sum(patients) <> 0
     ), present_hours AS (
       SELECT scope, period, type_id, slot, sum(emergencies) AS emergencies FROM (
         SELECT h.scope, h.period, h.type_id, (u.place - 1)::smallint AS slot, u.emergencies
@@ -77,9 +77,9 @@ export const findWrongFigures = async (db: Database): Promise<WrongFigures> => {
     )
     SELECT
       (SELECT count(*)::integer FROM emergencies_to_count e FULL JOIN emergency_counted c USING (emergency_id)
-        WHERE (e.day, e.type_id, e.status, e.station_ids, e.patients, e.slot)
-          IS DISTINCT FROM (c.day, c.type_id, c.status, c.station_ids, c.patients, c.slot)) AS emergencies,
-      (SELECT count(*)::integer FROM present p FULL JOIN counted_figures c USING (scope, period, type_id, status)
+        WHERE (e.day, e.type_id, e.status, e.station_ids, e.patients, e.slot, e.outcome)
+          IS DISTINCT FROM (c.day, c.type_id, c.status, c.station_ids, c.patients, c.slot, c.outcome)) AS emergencies,
+      (SELECT count(*)::integer FROM present p FULL JOIN counted_figures c USING (scope, period, type_id, status, outcome)
         WHERE (p.emergencies, p.patients) IS DISTINCT FROM (c.emergencies::numeric, c.patients::numeric)) +
       (SELECT count(*)::integer FROM present_hours p FULL JOIN counted_hours c USING (scope, period, type_id, slot)
         WHERE p.emergencies IS DISTINCT FROM c.emergencies) AS figures`.execute(db)
