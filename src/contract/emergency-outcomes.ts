@@ -1,5 +1,4 @@
 import type { CodeSet } from './codes.ts'
-import { isInProgress } from './emergency-rules.ts'
 
 /* How an emergency ended (S-71). Without schemas, so that a screen that shows emergencies loads none. */
 
@@ -38,12 +37,10 @@ export const outcomeInWords = ({ outcome, outcome_institution, duplicate_of }: E
 /** Whoever was called was not needed: patients and kilometres do not apply. */
 const unattended: readonly (number | null)[] = [Outcome.FalsaAlarma, Outcome.Cancelada, Outcome.Duplicada]
 
-/** Whether an emergency has patients to report. */
-export const hasPatients = ({ status, outcome }: { status: number; outcome: number | null }): boolean =>
-  isInProgress(status) || (outcome !== Outcome.SinPaciente && !unattended.includes(outcome))
+/** Whether an emergency that ended so has patients to report. */
+export const hasPatients = (outcome: number | null): boolean => outcome !== Outcome.SinPaciente && hasKilometres(outcome)
 
 /** Whether its units have kilometres to report. */
-export const hasKilometres = ({ status, outcome }: { status: number; outcome: number | null }): boolean =>
-  isInProgress(status) || !unattended.includes(outcome)
+export const hasKilometres = (outcome: number | null): boolean => !unattended.includes(outcome)
 
 export const notApplicable = 'No aplica'

@@ -74,6 +74,8 @@ const emergencyReportRow = emergencyRow
     /** Of its stations as of now. */
     regions: z.array(z.string()),
     resolved_date: z.string().nullable(),
+    outcome_institution: z.string(),
+    duplicate_of: z.object({ id: z.int(), code: z.string() }).nullable(),
     units: z.string(),
     patients: z.int(),
   })

@@ -1,4 +1,5 @@
 import type { CodeSet } from './codes.ts'
+import { hasKilometres } from './emergency-outcomes.ts'
 import { isBlankHtml } from './rich-text.ts'
 import { Role } from './roles.ts'
 
@@ -95,6 +96,7 @@ export const emergencyCan = {
 export const seesWholeForm = (role: number): boolean => role !== Role.Cabinista
 
 interface Reported {
+  outcome: number | null
   observations: string
   firefighters: readonly unknown[]
   members: readonly { id: number; unit: string; plate: string; km_inicial: number | null; km_final: number | null }[]
@@ -107,9 +109,10 @@ export type MissingPart = { text: string } & (
   | { what: 'crew' | 'observations'; part?: undefined }
 )
 
-/** A cabin attendant's has neither crew nor kilometres. */
-export const missingReportParts = ({ observations, firefighters, members, pacients }: Reported): MissingPart[] => {
-  const withoutKilometres = members.filter((row) => row.km_inicial === null || row.km_final === null)
+/** A cabin attendant's has neither crew nor kilometres. One that was not attended needs neither (S-71). */
+export const missingReportParts = ({ outcome, observations, firefighters, members, pacients }: Reported): MissingPart[] => {
+  const isAttended = hasKilometres(outcome)
+  const withoutKilometres = isAttended ? members.filter((row) => row.km_inicial === null || row.km_final === null) : []
   const untold = pacients.filter((row) => [row.name, row.address, row.moved_to].some((fact) => fact.trim() === ''))
   return [
     ...withoutKilometres.map(({ id, unit, plate }): MissingPart => ({
@@ -117,7 +120,7 @@ export const missingReportParts = ({ observations, firefighters, members, pacien
       part: id,
       text: `Kilómetros de ${unit || plate}`,
     })),
-    ...(firefighters.length === 0 ? [{ what: 'crew' as const, text: 'Bomberos que asistieron' }] : []),
+    ...(isAttended && firefighters.length === 0 ? [{ what: 'crew' as const, text: 'Bomberos que asistieron' }] : []),
     ...(isBlankHtml(observations) ? [{ what: 'observations' as const, text: 'Observaciones' }] : []),
     ...untold.map(({ id, name }): MissingPart => ({
       what: 'patients',

@@ -42,7 +42,13 @@ export const facts = {
   creation_date: morning,
   attention_date: morning,
 }
-const withStatus = (id: number, status: number, status_in_text: string) => ({ ...facts, id, status, status_in_text })
+const withStatus = (id: number, status: number, status_in_text: string) => ({
+  ...facts,
+  id,
+  status,
+  status_in_text,
+  outcome: status === 30 ? 1 : null,
+})
 export const inProgress = withStatus(3, 20, 'Activo')
 export const emergencies = [
   inProgress,

@@ -290,7 +290,17 @@ export const aBrigade: Answers = {
   'GET reports/totalUserHumanResources': sample(staffReportTotal, { count: 2, total_hours: 480 }),
   'GET reports/report_emergency': sample(emergencyReport, {
     count: 1,
-    results: [{ ...inProgress, regions: ['Occidente'], resolved_date: null, units: 'AMB-12', patients: 2 }],
+    results: [
+      {
+        ...inProgress,
+        regions: ['Occidente'],
+        resolved_date: null,
+        outcome_institution: '',
+        duplicate_of: null,
+        units: 'AMB-12',
+        patients: 2,
+      },
+    ],
     totals,
   }),
   'GET reports/report_station': sample(stationReport, {

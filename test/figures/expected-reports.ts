@@ -34,6 +34,8 @@ export const emergencyReportOf = (known: Known, asker: Asker, asked: Filters) =>
     ...rowOf(known, one),
     regions: regionsOf(known, one),
     resolved_date: one.resolved?.toISOString() ?? null,
+    outcome_institution: '',
+    duplicate_of: null,
     units: unitsOf(known, one),
     patients: one.patients,
   }))

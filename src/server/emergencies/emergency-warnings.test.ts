@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { Outcome } from '../../contract/emergency-outcomes.ts'
 import { EmergencyStatus, missingReportParts } from '../../contract/emergency-rules.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, emergencyOf, type Brigade } from '../../../test/factories.ts'
@@ -92,10 +93,11 @@ test('the check changes nothing', async () => {
 test('missing parts of the report are listed', () => {
   const member = { id: 1, unit: 'AMB-1', plate: 'P-1', km_inicial: 1, km_final: 2 }
   const patient = { id: 1, name: 'Rosa', address: 'Zona 1', moved_to: 'Hospital' }
-  const whole = { observations: '<p>Bien</p>', firefighters: [1], members: [member], pacients: [patient] }
+  const whole = { outcome: null, observations: '<p>Bien</p>', firefighters: [1], members: [member], pacients: [patient] }
   expect(missingReportParts(whole)).toEqual([])
   expect(missingReportParts({ ...whole, pacients: [] })).toEqual([])
   const lacking = {
+    outcome: null,
     observations: '<p></p>',
     firefighters: [],
     members: [member, { ...member, id: 2, unit: 'AMB-2', km_final: null }, { ...member, id: 3, unit: '', km_inicial: null }],
@@ -109,4 +111,12 @@ test('missing parts of the report are listed', () => {
     { what: 'patients', part: 2, text: 'Datos de Rosa' },
     { what: 'patients', part: 3, text: 'Datos de un paciente' },
   ])
+})
+
+// S-71
+test('an emergency that was not attended lacks neither crew nor kilometres', () => {
+  const member = { id: 1, unit: 'AMB-1', plate: 'P-1', km_inicial: null, km_final: null }
+  const report = { observations: '<p>Bien</p>', firefighters: [], members: [member], pacients: [] }
+  expect(missingReportParts({ ...report, outcome: Outcome.FalsaAlarma })).toEqual([])
+  expect(missingReportParts({ ...report, outcome: Outcome.SinPaciente })).toHaveLength(2)
 })

@@ -48,6 +48,8 @@ export const countEmergencies = async (db: Database, asked: EmergencyListFilters
 const addedTo = (row: ReportRow | undefined) => ({
   regions: row?.regions ?? [],
   resolved_date: row?.resolved_date?.toISOString() ?? null,
+  outcome_institution: row?.outcome_institution ?? '',
+  duplicate_of: row?.duplicate_of ?? null,
   units: row?.units ?? '',
   patients: row?.patients ?? 0,
 })

@@ -3,7 +3,9 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { badRange } from '../../contract/day-range.ts'
+import { outcomes } from '../../contract/emergency-outcomes.ts'
 import { isDay, today } from '../../contract/dates.ts'
+import { codeOptions } from '../choices/code-options.ts'
 import { ManyChoices } from '../choices/many-choices.tsx'
 import { DayInput } from '../dates/day-input.tsx'
 import { Sheet } from '../dialogs/sheet.tsx'
@@ -113,6 +115,12 @@ const Fields = ({ chosen, days: { typed, type, isBackwards }, offers }: Props) =
         absent={offers.types.absent}
         value={chosen.types}
         onChange={chosen.chooseTypes}
+      />
+      <ManyChoices
+        label="Resultados"
+        data={codeOptions(outcomes).map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={chosen.outcomes}
+        onChange={chosen.chooseOutcomes}
       />
     </>
   )

@@ -11,6 +11,7 @@ export interface DashboardQuery {
   end_date?: string
   station_emergency__station?: string
   emergency_type_id?: string
+  outcome?: string
 }
 
 /** What both dashboards show. Only the signed-in one has vehicles. */

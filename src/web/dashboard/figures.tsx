@@ -1,3 +1,5 @@
+import { labelOf } from '../../contract/codes.ts'
+import { Outcome, outcomes } from '../../contract/emergency-outcomes.ts'
 import { EmergencyStatus, emergencyStatuses } from '../../contract/emergency-rules.ts'
 import type { EmergencyNumbers } from '../../contract/dashboard.ts'
 import { VehicleState } from '../../contract/vehicle-states.ts'
@@ -71,6 +73,26 @@ export const Figures = ({ report, asked }: Props) => {
         <FigureCard label="Vehículos registrados" icon="truck" value={report.total_vehicle} place={vehicles()} />
       </dl>
     </div>
+  )
+}
+
+/** How the resolved ones ended; each number leads to them. Nothing if all were attended. */
+export const Outcomes = ({ report: { outcomes: counted }, asked }: Props) => {
+  const { mayOpen } = useRights()
+  if (counted.every(({ outcome }) => outcome === Outcome.Atendida)) return null
+  return (
+    <Section title="Cómo terminaron">
+      <dl className={classes.cards}>
+        {counted.map(({ outcome, emergencies }) => (
+          <FigureCard
+            key={outcome}
+            label={labelOf(outcomes, outcome)}
+            value={emergencies}
+            place={mayOpen('/emergencies') ? emergenciesPlace(asked, { outcome: String(outcome) }) : undefined}
+          />
+        ))}
+      </dl>
+    </Section>
   )
 }
 

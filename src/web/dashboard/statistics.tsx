@@ -9,7 +9,7 @@ import { useDayRange } from '../list/filters/use-day-range.ts'
 import { reportQuery, type DashboardQuery, type Report } from './dashboard-queries.ts'
 import { DashboardFilterFields } from './dashboard-filters.tsx'
 import { EmergencyPointsMap } from './emergency-points-map.tsx'
-import { Figures, Wounded } from './figures.tsx'
+import { Figures, Outcomes, Wounded } from './figures.tsx'
 import { LastEmergencies } from './last-emergencies.tsx'
 import type { Offers } from './offers.ts'
 import { StatisticsNotReady } from './statistics-not-ready.tsx'
@@ -96,6 +96,7 @@ const Counted = ({ isOpen, report, asked, isPrevious, Vehicles }: CountedProps) 
       <TopTypes types={report.data} asked={asked} />
       <Wounded report={report} asked={asked} />
     </div>
+    <Outcomes report={report} asked={asked} />
     {report.results.length > 0 && <Times isOpen={isOpen} asked={asked} />}
   </div>
 )

@@ -10,7 +10,8 @@ import type { DashboardQuery } from './dashboard-queries.ts'
 const STATIONS = 'station_emergency__station'
 const TYPES = 'emergency_type_id'
 export const dayNames = ['start_date', 'end_date'] as const
-const names = [...dayNames, STATIONS, TYPES]
+const OUTCOMES = 'outcome'
+const names = [...dayNames, STATIONS, TYPES, OUTCOMES]
 
 /** In the address, of a person who has a station: all of them. Without any station the address stands for the own one (S-40). */
 const ALL = 'todas'
@@ -22,8 +23,10 @@ export interface DashboardFilters extends Pick<Filters, 'filters' | 'setFilters'
   isSensible: boolean
   stations: string[]
   types: string[]
+  outcomes: string[]
   chooseStations: (ids: string[]) => void
   chooseTypes: (ids: string[]) => void
+  chooseOutcomes: (codes: string[]) => void
   /** How many are in force. */
   count: number
   clear: () => void
@@ -40,10 +43,12 @@ export const useDashboardFilters = (isOpen: boolean): DashboardFilters => {
   const given = filters[STATIONS] ?? own
   const stations = given === ALL ? [] : listOf(given)
   const types = listOf(filters[TYPES])
+  const outcomes = listOf(filters[OUTCOMES])
   const asked = {
     ...pick(filters, dayNames),
     ...(stations.length > 0 && { [STATIONS]: stations.join(',') }),
     ...(types.length > 0 && { [TYPES]: types.join(',') }),
+    ...(outcomes.length > 0 && { [OUTCOMES]: outcomes.join(',') }),
   }
   const stationsInAddress = (ids: string[]) => {
     const chosen = ids.join(',')
@@ -57,8 +62,10 @@ export const useDashboardFilters = (isOpen: boolean): DashboardFilters => {
     isSensible: isRange(filters) && (filters['start_date'] ?? '') <= today(),
     stations,
     types,
+    outcomes,
     chooseStations: (ids) => setFilters({ [STATIONS]: stationsInAddress(ids) }),
     chooseTypes: (ids) => setFilters({ [TYPES]: ids.join(',') || undefined }),
+    chooseOutcomes: (codes) => setFilters({ [OUTCOMES]: codes.join(',') || undefined }),
     count: Object.keys(asked).length,
     clear: () => setFilters({ ...Object.fromEntries(names.map((name) => [name, undefined])), [STATIONS]: stationsInAddress([]) }),
   }

@@ -1,4 +1,6 @@
+import { labelsOf } from '../../contract/codes.ts'
 import { showDay } from '../../contract/dates.ts'
+import { outcomes } from '../../contract/emergency-outcomes.ts'
 import type { DashboardQuery } from './dashboard-queries.ts'
 import { namesIn, type Offers } from './offers.ts'
 import { showNumber } from '../../contract/written-numbers.ts'
@@ -17,13 +19,14 @@ export const showPeriod = (period: string): string => period.split('-').toRevers
 
 /** What is counted, for paper. */
 export const filtersInWords = (asked: DashboardQuery, { stations, types }: Offers): string => {
-  const { start_date, end_date, station_emergency__station, emergency_type_id } = asked
+  const { start_date, end_date, station_emergency__station, emergency_type_id, outcome } = asked
   return [
     daysInWords(start_date, end_date),
     station_emergency__station === undefined
       ? 'Todas las estaciones'
       : `Estaciones: ${namesIn(stations, station_emergency__station).join(', ')}`,
     emergency_type_id === undefined ? 'Todos los tipos' : `Tipos: ${namesIn(types, emergency_type_id).join(', ')}`,
+    ...(outcome === undefined ? [] : [`Resultados: ${labelsOf(outcomes, outcome.split(',').map(Number))}`]),
   ].join(' · ')
 }
 

@@ -15,6 +15,8 @@ export interface Question {
   no: string
   /** The colour of the confirming button. */
   color?: string
+  /** Whether the text is filled in; otherwise it shows what is missing, and a yes leaves the question open. */
+  isFilledIn?: () => boolean
   /** The whole question, once it has loaded; until then it can only be declined. */
   later?: Promise<Question>
 }
@@ -113,11 +115,15 @@ const show = async (question: Question, screen: AbortSignal): Promise<Answer> =>
   const promise = new Promise<Answer>((settle) => {
     resolve = settle
   })
+  const yes = () => {
+    resolve(true)
+    modals.close(id)
+  }
   const id = modals.openConfirmModal({
     centered: true,
     size: QUESTION_WIDTH,
     title: question.title,
-    ...partsOf(question, () => resolve(true)),
+    ...partsOf(question, yes),
     onCancel: () => resolve(false),
     // Closed by the cross, Escape or a click outside. After an answer, a second resolve has no effect.
     onClose: () => resolve(undefined),
@@ -128,7 +134,7 @@ const show = async (question: Question, screen: AbortSignal): Promise<Answer> =>
     resolve(undefined)
   }
   screen.addEventListener('abort', close)
-  void question.later?.then((known) => modals.updateModal({ modalId: id, ...partsOf(known, () => resolve(true)) }))
+  void question.later?.then((known) => modals.updateModal({ modalId: id, ...partsOf(known, yes) }))
   asked.add(promise)
   return promise.finally(() => {
     asked.delete(promise)
@@ -136,13 +142,15 @@ const show = async (question: Question, screen: AbortSignal): Promise<Answer> =>
   })
 }
 
-const partsOf = ({ about, text, yes, no, color = 'slate', later }: Question, confirm: () => void) => ({
+const partsOf = ({ about, text, yes, no, color = 'slate', isFilledIn, later }: Question, confirm: () => void) => ({
   children: about === undefined ? text : [createElement('strong', { key: 'about', className: classes.about }, about), text],
   labels: { confirm: yes, cancel: no },
   // While the question loads, the button takes the focus and does nothing: disabled, it would drop out of the order of Tab.
   confirmProps: { color, ...(later !== undefined && { 'aria-disabled': true, 'data-disabled': true, leftSection: spinner }) },
-  closeOnConfirm: later === undefined,
-  onConfirm: later === undefined ? confirm : () => undefined,
+  closeOnConfirm: false,
+  onConfirm: () => {
+    if (later === undefined && isFilledIn?.() !== false) confirm()
+  },
   groupProps: questionButtons,
   // Pressing Enter by habit must change nothing.
   cancelProps: { 'data-autofocus': true },

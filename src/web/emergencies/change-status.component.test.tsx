@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { statusChange } from '../../contract/emergencies.ts'
+import { statusChange } from '../../contract/emergency-input.ts'
 import { EmergencyStatus } from '../../contract/emergency-rules.ts'
 import { errors } from '../../contract/errors.ts'
 import { Role } from '../../contract/roles.ts'

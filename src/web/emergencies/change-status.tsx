@@ -1,8 +1,9 @@
 import { WARNINGS_MS } from '../../contract/browser-limits.ts'
 import { Button, List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import { useSyncExternalStore } from 'react'
 import { errors } from '../../contract/errors.ts'
-import { missingReportParts, EmergencyStatus, emergencyStatuses, type MissingPart } from '../../contract/emergency-rules.ts'
+import { missingReportParts, EmergencyStatus, emergencyStatuses } from '../../contract/emergency-rules.ts'
 import type { EmergencyDetail, EmergencyRow } from '../../contract/emergencies.ts'
 import { api, type ApiError } from '../calls/api.ts'
 import { DialogButtons } from '../dialogs/dialog.tsx'
@@ -10,6 +11,8 @@ import { useQuestions, type Question } from '../dialogs/questions.ts'
 import { notices, type About } from '../ui/notices.ts'
 import { recordName } from '../ui/record-name.ts'
 import { useConfirmedChange } from '../record/use-confirmed-change.ts'
+import { newOutcomeAnswer, type OutcomeAnswer } from './outcome/outcome-answer.ts'
+import { OutcomeFields } from './outcome/outcome-fields.tsx'
 
 /** Where the focus goes once a status cannot be changed any more; in a list there is none. */
 export const RECORD_HEADING = 'main header h1'
@@ -22,10 +25,12 @@ export const useChangeStatus = (emergency: Pick<EmergencyRow, 'id' | 'code' | 'e
 
   const changeTo = (status: EmergencyStatus) => {
     const here = screen()
+    const answer = newOutcomeAnswer()
+    const isResolving = status === EmergencyStatus.Resuelta
     const text = `La emergencia ${code} pasará a "${emergencyStatuses[status].label}".`
     return change({
-      question: status === EmergencyStatus.Resuelta ? resolving(text, id) : changing(text),
-      send: () => api.post(`emergency/${id}/update_status`, { status }),
+      question: isResolving ? resolving(text, id, answer) : changing(text),
+      send: () => api.post(`emergency/${id}/update_status`, { status, ...(isResolving && answer.sent()) }),
       success: 'Registro actualizado',
       isDone: () => api.get<EmergencyDetail>(`emergency/${id}`).then((now) => now.status === status),
       showError: (error, about) => showRefusal(error, about, here),
@@ -34,34 +39,35 @@ export const useChangeStatus = (emergency: Pick<EmergencyRow, 'id' | 'code' | 'e
   return { changeTo, isChanging: isBusy }
 }
 
-const changing = (change: string): Question => ({
+const changing = (change: string, answer?: OutcomeAnswer): Question => ({
   title: 'Esta seguro de cambiar el estado de la emergencia?',
-  text: <Change change={change} />,
+  text: <Change change={change} answer={answer} />,
   yes: 'Sí, cambiar estado',
   no: 'No, cancelar',
 })
 
 /** The question opens at once, so that nothing else is chosen while the server checks what the report lacks. */
-const resolving = (change: string, id: number): Question => {
-  const plain = changing(change)
-  const known = (missing: MissingPart[]): Question =>
-    missing.length === 0
+const resolving = (change: string, id: number, answer: OutcomeAnswer): Question => {
+  const plain = { ...changing(change, answer), isFilledIn: answer.isComplete }
+  const known = (emergency: EmergencyDetail | undefined): Question =>
+    emergency === undefined || missingReportParts(emergency).length === 0
       ? plain
-      : { ...plain, text: <Change change={change} missing={missing} />, yes: 'Resolver de todos modos' }
-  return { ...plain, text: <Change change={change} isLoading />, later: missingOf(id).then(known) }
+      : { ...plain, text: <Change change={change} answer={answer} emergency={emergency} />, yes: 'Resolver de todos modos' }
+  return { ...plain, text: <Change change={change} answer={answer} isLoading />, later: reportOf(id).then(known) }
 }
 
-/** What the report still lacks; empty if the server does not answer, since this must not block the change. */
-const missingOf = (id: number): Promise<MissingPart[]> =>
-  api.get<EmergencyDetail>(`emergency/${id}`, undefined, AbortSignal.timeout(WARNINGS_MS)).then(missingReportParts, () => [])
+/** The report, for what it still lacks; undefined if the server does not answer, since this must not block the change. */
+const reportOf = (id: number): Promise<EmergencyDetail | undefined> =>
+  api.get<EmergencyDetail>(`emergency/${id}`, undefined, AbortSignal.timeout(WARNINGS_MS)).catch(() => undefined)
 
 interface ChangeProps {
   change: string
+  answer: OutcomeAnswer | undefined
   isLoading?: true
-  missing?: readonly MissingPart[]
+  emergency?: EmergencyDetail
 }
 
-const Change = ({ change, isLoading, missing = [] }: ChangeProps) => (
+const Change = ({ change, answer, isLoading, emergency }: ChangeProps) => (
   <>
     <Text mb="md">{change}</Text>
     {isLoading && (
@@ -69,7 +75,18 @@ const Change = ({ change, isLoading, missing = [] }: ChangeProps) => (
         Se revisa qué le falta al informe…
       </Text>
     )}
-    {missing.length > 0 && (
+    {answer && <OutcomeFields answer={answer} />}
+    {answer && emergency && <Missing answer={answer} emergency={emergency} />}
+    <Text>No podrá revertir esta acción!</Text>
+  </>
+)
+
+/** What the report of an emergency that ended so still lacks. */
+const Missing = ({ answer, emergency }: { answer: OutcomeAnswer; emergency: EmergencyDetail }) => {
+  const { outcome } = useSyncExternalStore(answer.subscribe, answer.read)
+  const missing = missingReportParts({ ...emergency, outcome })
+  return (
+    missing.length > 0 && (
       <>
         <Text fw={600}>Al informe le falta:</Text>
         <List mb="md">
@@ -78,10 +95,9 @@ const Change = ({ change, isLoading, missing = [] }: ChangeProps) => (
           ))}
         </List>
       </>
-    )}
-    <Text>No podrá revertir esta acción!</Text>
-  </>
-)
+    )
+  )
+}
 
 const showRefusal = ({ detail, body }: ApiError, about: About, here: AbortSignal): void => {
   const plates = platesIn(body)

@@ -1,6 +1,7 @@
 import { showDateTime } from '../../contract/dates.ts'
 import { regions } from '../../contract/codes.ts'
 import { badRange, isRange } from '../../contract/day-range.ts'
+import { outcomes } from '../../contract/emergency-outcomes.ts'
 import {
   EmergencyStatus,
   emergencyStatuses,
@@ -32,6 +33,7 @@ import { listQuery } from '../calls/list-query.ts'
 import { useDelete } from '../calls/use-record.ts'
 import { DownloadExcel } from './download-excel.tsx'
 import { cardOfEmergency, stationsOfEmergency } from './emergency-row-badges.tsx'
+import { OutcomeNote } from './outcome/outcome-note.tsx'
 import { BesideList } from './split/beside-list.tsx'
 import { useBeside } from './split/use-beside.ts'
 import classes from './split/split.module.css'
@@ -44,12 +46,19 @@ import { useEmergencyRights } from './use-emergency-rights.ts'
 
 const { create, record, edit } = resourceScreens.emergency
 
+const statusWithOutcome = (row: EmergencyRow) => (
+  <>
+    <EmergencyStatusCell emergency={row} />
+    <OutcomeNote outcome={row.outcome} />
+  </>
+)
+
 const columns: readonly Column<EmergencyRow>[] = [
   { name: 'id', header: 'Código', orderBy: 'id', width: 100, cell: (row) => <span title={row.code}>{`# ${row.id}`}</span> },
   { name: 'stations', header: 'Estaciones', least: 118, cell: stationsOfEmergency },
   { name: 'address', header: 'Dirección', orderBy: 'address', least: 118, cell: (row) => row.address },
   { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', least: 118, cell: typeOfEmergency },
-  { name: 'status', header: 'Estado', orderBy: 'status', width: 172, cell: (row) => <EmergencyStatusCell emergency={row} /> },
+  { name: 'status', header: 'Estado', orderBy: 'status', width: 172, cell: statusWithOutcome },
   {
     name: 'creation_date',
     header: 'Fecha reportada',
@@ -72,13 +81,21 @@ const besideColumns: readonly Column<EmergencyRow>[] = columns.flatMap((column) 
 /** Hundreds of selectors would take seconds, and paper cannot be pressed. */
 const paperColumns = columns.map((column) =>
   column.name === 'status'
-    ? { ...column, cell: (row: EmergencyRow) => <StatusBadge codes={storedStatuses} code={row.status} /> }
+    ? {
+        ...column,
+        cell: (row: EmergencyRow) => (
+          <>
+            <StatusBadge codes={storedStatuses} code={row.status} />
+            <OutcomeNote outcome={row.outcome} />
+          </>
+        ),
+      }
     : column,
 )
 
-const cardOf = (row: EmergencyRow) => cardOfEmergency(row, <EmergencyStatusCell emergency={row} />)
+const cardOf = (row: EmergencyRow) => cardOfEmergency(row, statusWithOutcome(row))
 
-const moreNames = ['status', 'start_date', 'end_date', 'region_type', 'vehicle_emergency__vehicle']
+const moreNames = ['status', 'start_date', 'end_date', 'region_type', 'vehicle_emergency__vehicle', 'outcome']
 const filterNames = [...moreNames, 'station_emergency__station', 'emergency_type_id']
 
 interface Props {
@@ -171,6 +188,7 @@ export const EmergencyList = ({ isMarked }: Props) => {
               offered={statusesByGravity}
               absent={list.filters['status'] === inProgressFilter ? 'En curso' : 'Varios'}
             />
+            <CodeFilter list={list} name="outcome" label="Resultado" codes={outcomes} absent="Varios" />
             <DayRangeFilter days={days} refusal={badRange} />
             <ChoiceFilter list={list} name="region_type" label="Región" choices={regions} />
             <ResourceFilter list={list} name="vehicle_emergency__vehicle" label="Vehículo" resource="vehicle" />

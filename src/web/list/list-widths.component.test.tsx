@@ -87,9 +87,15 @@ const otherLists: [place: string, answers: Answers][] = [
       'GET reports/report_emergency': sample(emergencyReport, {
         count: 1,
         totals,
-        results: emergencies
-          .slice(0, 1)
-          .map((row) => ({ ...row, regions: ['Occidente'], resolved_date: null, units: 'AMB-1', patients: 2 })),
+        results: emergencies.slice(0, 1).map((row) => ({
+          ...row,
+          regions: ['Occidente'],
+          resolved_date: null,
+          outcome_institution: '',
+          duplicate_of: null,
+          units: 'AMB-1',
+          patients: 2,
+        })),
       }),
     },
   ],

@@ -2,19 +2,21 @@ import { DETAILED_REPORT } from '../../contract/affects.ts'
 import { regions } from '../../contract/codes.ts'
 import { badRange, isRange } from '../../contract/day-range.ts'
 import type { DetailedReport as Answer, DetailedReportRow } from '../../contract/emergency-reports.ts'
+import { outcomes } from '../../contract/emergency-outcomes.ts'
 import { severalStations } from '../../contract/report-rules.ts'
 import { showNumber } from '../../contract/written-numbers.ts'
 import { useOffer } from '../calls/use-options.ts'
 import { DataList } from '../list/data-list.tsx'
 import { ChoiceFilter } from '../list/filters/choice-filter.tsx'
+import { CodeFilter } from '../list/filters/code-filter.tsx'
 import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
 import { ManyFilter } from '../list/filters/many-filter.tsx'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
 import { dayNames } from '../list/filters/use-both-days.ts'
 import type { CardParts, Column } from '../list/table-props.ts'
 import { ReportActions } from './report-actions.tsx'
-import { Counted, Totals } from './report-totals.tsx'
-import { daysOf, namesIn, placeOfEmergencies, useReport } from './use-report.ts'
+import { Counted, outcomeTotals, Totals } from './report-totals.tsx'
+import { daysOf, namesIn, outcomesIn, placeOfEmergencies, useReport } from './use-report.ts'
 
 const columnsOf = (placeOf: (row: DetailedReportRow) => string): readonly Column<DetailedReportRow>[] => [
   { name: 'name', header: 'Estación', orderBy: 'name', cell: (row) => row.name },
@@ -48,7 +50,7 @@ const cardOf = (row: DetailedReportRow): CardParts => ({
 const kinds = ['emergency_type_category', 'emergency_type_id'] as const
 
 export const DetailedReport = () => {
-  const report = useReport<DetailedReportRow, Answer>(DETAILED_REPORT, [...kinds, 'region_type'])
+  const report = useReport<DetailedReportRow, Answer>(DETAILED_REPORT, [...kinds, 'region_type', 'outcome'])
   const { days, stations, answer, faultyDays, noRows } = report
   const list = { ...report.list, prefetch: () => undefined }
   const { emergency_type_category: categories, emergency_type_id: types, region_type, station } = list.filters
@@ -64,6 +66,7 @@ export const DetailedReport = () => {
     daysOf(list.filters),
     namesIn('Categorías', offered.categories, categories),
     namesIn('Tipos de emergencia', offered.types, types),
+    outcomesIn(list.filters),
   ].filter(Boolean)
   return (
     <DataList
@@ -91,6 +94,7 @@ export const DetailedReport = () => {
               label: 'Total de pacientes',
               value: answer === undefined ? '—' : showNumber(answer.total_people_served),
             },
+            ...outcomeTotals(answer?.outcomes, (more) => placeOfEmergencies(list, stations, { ...ofAll, ...more })),
           ]}
           note={list.count > 1 ? severalStations : undefined}
         />
@@ -99,7 +103,7 @@ export const DetailedReport = () => {
         faultyDays
           ? { shown: faultyDays, expressed: [] }
           : said.length > 0
-            ? { shown: `${said.join('. ')}.`, expressed: [...dayNames, ...kinds] }
+            ? { shown: `${said.join('. ')}.`, expressed: [...dayNames, ...kinds, 'outcome'] }
             : undefined
       }
       action={<ReportActions report={report} path="reports/excel_emergency_detail" />}
@@ -111,11 +115,12 @@ export const DetailedReport = () => {
         </>
       }
       moreFilters={{
-        names: [...dayNames, ...kinds],
+        names: [...dayNames, ...kinds, 'outcome'],
         isFaulty: !isRange(list.filters),
         fields: (
           <>
             <DayRangeFilter days={days} refusal={badRange} />
+            <CodeFilter list={list} name="outcome" label="Resultado" codes={outcomes} absent="Varios" />
             <ManyFilter
               list={list}
               name="emergency_type_category"

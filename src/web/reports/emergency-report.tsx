@@ -6,6 +6,7 @@ import { regions } from '../../contract/codes.ts'
 import { showReportTime } from '../../contract/dates.ts'
 import { badRange, isRange } from '../../contract/day-range.ts'
 import type { EmergencyReport as Answer, EmergencyReportRow } from '../../contract/emergency-reports.ts'
+import { Outcome, outcomeInWords, outcomes } from '../../contract/emergency-outcomes.ts'
 import { gravityColor, storedStatuses } from '../../contract/emergency-rules.ts'
 import { noStations, typeOfEmergency } from '../../contract/emergency-texts.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
@@ -14,15 +15,23 @@ import { StatusBadge } from '../choices/status-badge.tsx'
 import { DataList } from '../list/data-list.tsx'
 import { FirstOfMany } from '../list/first-of-many.tsx'
 import { ChoiceFilter } from '../list/filters/choice-filter.tsx'
+import { CodeFilter } from '../list/filters/code-filter.tsx'
 import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
 import { dayNames } from '../list/filters/use-both-days.ts'
 import type { CardParts, Column } from '../list/table-props.ts'
 import { ReportActions } from './report-actions.tsx'
-import { statusTotals, Totals } from './report-totals.tsx'
-import { daysOf, placeOfEmergencies, useReport } from './use-report.ts'
+import { outcomeTotals, statusTotals, Totals } from './report-totals.tsx'
+import { daysOf, outcomesIn, placeOfEmergencies, useReport } from './use-report.ts'
 
 const { record } = resourceScreens.emergency
+
+const statusWithOutcome = (row: EmergencyReportRow) => (
+  <>
+    <StatusBadge codes={storedStatuses} code={row.status} />
+    {row.outcome !== null && row.outcome !== Outcome.Atendida && <div>{outcomeInWords(row)}</div>}
+  </>
+)
 
 const columns: readonly Column<EmergencyReportRow>[] = [
   { name: 'id', header: '#', orderBy: 'id', width: 96, cell: (row) => `# ${row.id}` },
@@ -41,7 +50,7 @@ const columns: readonly Column<EmergencyReportRow>[] = [
     header: 'Estado',
     orderBy: 'status',
     width: 148,
-    cell: (row) => <StatusBadge codes={storedStatuses} code={row.status} />,
+    cell: statusWithOutcome,
   },
   {
     name: 'creation_date',
@@ -65,7 +74,7 @@ const cardOf = (row: EmergencyReportRow): CardParts => ({
 const patientsOf = ({ patients }: EmergencyReportRow) => (patients === 1 ? '1 paciente' : `${patients} pacientes`)
 
 export const EmergencyReport = () => {
-  const report = useReport<EmergencyReportRow, Answer>(EMERGENCY_REPORT, ['emergency_type_id', 'region_type'])
+  const report = useReport<EmergencyReportRow, Answer>(EMERGENCY_REPORT, ['emergency_type_id', 'region_type', 'outcome'])
   const { days, stations, answer, faultyDays, noRows } = report
   const queries = useQueryClient()
   const prefetch = useDebouncedCallback(
@@ -73,7 +82,7 @@ export const EmergencyReport = () => {
     PREFETCH_DELAY_MS,
   )
   const list = { ...report.list, prefetch }
-  const said = daysOf(list.filters)
+  const said = [daysOf(list.filters), outcomesIn(list.filters)].filter(Boolean).join('. ')
   return (
     <DataList
       list={list}
@@ -84,12 +93,19 @@ export const EmergencyReport = () => {
       card={cardOf}
       totals={
         <Totals
-          totals={statusTotals(answer?.totals, (status) =>
-            placeOfEmergencies(list, stations, status && { status: String(status) }),
-          )}
+          totals={[
+            ...statusTotals(answer?.totals, (status) => placeOfEmergencies(list, stations, status && { status: String(status) })),
+            ...outcomeTotals(answer?.outcomes, (more) => placeOfEmergencies(list, stations, more)),
+          ]}
         />
       }
-      notice={faultyDays ? { shown: faultyDays, expressed: [] } : said ? { shown: `${said}.`, expressed: dayNames } : undefined}
+      notice={
+        faultyDays
+          ? { shown: faultyDays, expressed: [] }
+          : said !== ''
+            ? { shown: `${said}.`, expressed: [...dayNames, 'outcome'] }
+            : undefined
+      }
       action={<ReportActions report={report} path="reports/descargar_excel" />}
       emptyAction={null}
       filters={
@@ -100,9 +116,14 @@ export const EmergencyReport = () => {
         </>
       }
       moreFilters={{
-        names: dayNames,
+        names: [...dayNames, 'outcome'],
         isFaulty: !isRange(list.filters),
-        fields: <DayRangeFilter days={days} refusal={badRange} />,
+        fields: (
+          <>
+            <DayRangeFilter days={days} refusal={badRange} />
+            <CodeFilter list={list} name="outcome" label="Resultado" codes={outcomes} absent="Varios" />
+          </>
+        ),
       }}
     />
   )

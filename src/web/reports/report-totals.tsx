@@ -1,6 +1,8 @@
 import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ReportTotals } from '../../contract/emergency-reports.ts'
+import { labelOf } from '../../contract/codes.ts'
+import { Outcome, outcomes } from '../../contract/emergency-outcomes.ts'
+import type { CountedOutcomes, ReportTotals } from '../../contract/emergency-reports.ts'
 import { EmergencyStatus, statusesByGravity, storedStatuses, type StoredEmergencyStatus } from '../../contract/emergency-rules.ts'
 import { showNumber } from '../../contract/written-numbers.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
@@ -55,6 +57,20 @@ export const statusesOf = (totals: ReportTotals | undefined): readonly StoredEme
   ...statusesByGravity,
   ...(totals !== undefined && totals.emergencies_registered > 0 ? registered : []),
 ]
+
+/** How the resolved ones ended; nothing if all were attended. */
+export const outcomeTotals = (counted: CountedOutcomes | undefined, placeOf: (more: { outcome: string }) => string): Total[] =>
+  (counted?.some(({ outcome }) => outcome !== Outcome.Atendida) ? counted : []).map(({ outcome, emergencies }) => ({
+    name: `outcome ${outcome}`,
+    label: labelOf(outcomes, outcome),
+    value: (
+      <Counted
+        count={emergencies}
+        place={placeOf({ outcome: String(outcome) })}
+        label={`ver las emergencias con resultado ${labelOf(outcomes, outcome)}`}
+      />
+    ),
+  }))
 
 /** Emergencies, how many of them in each status, and their patients. */
 export const statusTotals = (totals: ReportTotals | undefined, placeOf: (status?: StoredEmergencyStatus) => string): Total[] => [

@@ -1,6 +1,7 @@
 import { STATION_REPORT } from '../../contract/affects.ts'
 import { badRange, isRange } from '../../contract/day-range.ts'
 import type { StationReport as Answer, StationReportRow } from '../../contract/emergency-reports.ts'
+import { outcomes } from '../../contract/emergency-outcomes.ts'
 import { EmergencyStatus, storedStatuses } from '../../contract/emergency-rules.ts'
 import { severalStations } from '../../contract/report-rules.ts'
 import { stationStates } from '../../contract/station-states.ts'
@@ -8,6 +9,7 @@ import { showNumber } from '../../contract/written-numbers.ts'
 import { useOffer } from '../calls/use-options.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { DataList } from '../list/data-list.tsx'
+import { CodeFilter } from '../list/filters/code-filter.tsx'
 import { DayRangeFilter } from '../list/filters/day-range-filter.tsx'
 import { ManyFilter } from '../list/filters/many-filter.tsx'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
@@ -15,8 +17,8 @@ import { dayNames } from '../list/filters/use-both-days.ts'
 import { stringifySearch } from '../list/list-state.ts'
 import type { CardParts, Column } from '../list/table-props.ts'
 import { ReportActions } from './report-actions.tsx'
-import { Counted, fieldOfStatus, statusesOf, statusTotals, Totals } from './report-totals.tsx'
-import { daysOf, namesIn, placeOfEmergencies, useReport } from './use-report.ts'
+import { Counted, fieldOfStatus, outcomeTotals, statusesOf, statusTotals, Totals } from './report-totals.tsx'
+import { daysOf, namesIn, outcomesIn, placeOfEmergencies, useReport } from './use-report.ts'
 
 type PlaceOf = (row: StationReportRow, status?: number) => string
 
@@ -80,7 +82,7 @@ const cardOf = (row: StationReportRow, statuses: ReturnType<typeof statusesOf>):
   isWhole: true,
 })
 
-const names = ['emergency_type_id'] as const
+const names = ['emergency_type_id', 'outcome'] as const
 
 export const StationReport = () => {
   const report = useReport<StationReportRow, Answer>(STATION_REPORT, names)
@@ -92,7 +94,11 @@ export const StationReport = () => {
       station_emergency__station: String(row.id),
       ...(status !== undefined && { status: String(status) }),
     })
-  const said = [daysOf(list.filters), namesIn('Tipos de emergencia', types, list.filters['emergency_type_id'])].filter(Boolean)
+  const said = [
+    daysOf(list.filters),
+    namesIn('Tipos de emergencia', types, list.filters['emergency_type_id']),
+    outcomesIn(list.filters),
+  ].filter(Boolean)
   const statuses = statusesOf(answer?.totals)
   return (
     <DataList
@@ -103,9 +109,10 @@ export const StationReport = () => {
       card={(row) => cardOf(row, statuses)}
       totals={
         <Totals
-          totals={statusTotals(answer?.totals, (status) =>
-            placeOfEmergencies(list, stations, status && { status: String(status) }),
-          )}
+          totals={[
+            ...statusTotals(answer?.totals, (status) => placeOfEmergencies(list, stations, status && { status: String(status) })),
+            ...outcomeTotals(answer?.outcomes, (more) => placeOfEmergencies(list, stations, more)),
+          ]}
           note={list.count > 1 ? severalStations : undefined}
         />
       }
@@ -126,6 +133,7 @@ export const StationReport = () => {
           <>
             <DayRangeFilter days={days} refusal={badRange} />
             <ManyFilter list={list} name="emergency_type_id" label="Tipos de emergencia" resource="emergency_type" />
+            <CodeFilter list={list} name="outcome" label="Resultado" codes={outcomes} absent="Varios" />
           </>
         ),
       }}

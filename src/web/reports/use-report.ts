@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { daysInWords } from '../../contract/attendance-rules.ts'
+import { labelsOf } from '../../contract/codes.ts'
+import { outcomes } from '../../contract/emergency-outcomes.ts'
 import { noStationAssigned, reportStations } from '../../contract/report-rules.ts'
 import type { Page } from '../../contract/resource.ts'
 import { api } from '../calls/api.ts'
@@ -67,6 +69,10 @@ export const placeOfEmergencies = ({ filters }: { filters: Filters }, stations: 
     ...more,
   })}`
 }
+
+/** The outcomes of a report in words, also on paper. */
+export const outcomesIn = ({ outcome }: Filters): string | undefined =>
+  outcome && `Resultado: ${labelsOf(outcomes, outcome.split(',').map(Number))}`
 
 /** The days of a report in words, also on paper. */
 export const daysOf = ({ start_date, end_date }: Filters): string | undefined =>

@@ -19,6 +19,7 @@ const row = (id: number, status: number = Activo, stations: number[] = [7]): Eme
   attention_date: new Date().toISOString(),
   status,
   status_in_text: '',
+  outcome: null,
 })
 const everyone = () => true
 const idsOf = (rows: readonly EmergencyRow[]) => rows.map(({ id }) => id)

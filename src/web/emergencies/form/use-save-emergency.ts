@@ -5,7 +5,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { placeOf, resourceScreens } from '../../../contract/screens.ts'
 import { upload } from '../../calls/api.ts'
 import { returnTo } from '../../list/remembered-lists.ts'
-import { useQuestions, type Question } from '../../dialogs/questions.ts'
+import { useQuestions } from '../../dialogs/questions.ts'
 import { notices } from '../../ui/notices.ts'
 import { useInvalidate } from '../../calls/use-record.ts'
 import { showSaved } from '../../record/use-resource-save.ts'
@@ -15,6 +15,8 @@ import type { EmergencyFormValues, EmergencyFormState, EmergencySent } from './e
 import { emergencyFormData } from './emergency-form-data.ts'
 import { failureMessage } from './failure-message.ts'
 import type { PhotoIntake } from './use-photo-intake.ts'
+import { newOutcomeAnswer } from '../outcome/outcome-answer.ts'
+import { resolving } from './ask-to-resolve.tsx'
 import { isEmpty, warning, warningsOf } from './warn-before-save.tsx'
 
 const FAILURE_NOTICE = 'emergency-save'
@@ -30,8 +32,8 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
   const invalidate = useInvalidate()
   const { ask, confirm } = useQuestions()
   const [sent, setSent] = useState<number>()
-  /** The last answer to the question of an update. At a repeat after a lost answer, the emergency may already be resolved. */
-  const isResolving = useRef(false)
+  /** What the last answer to the question of an update sends. At a repeat after a lost answer, the emergency may already be resolved. */
+  const resolution = useRef<object>({ is_change_status_emergency: false })
   /** The last checked values with their key, and the warnings that the person accepted. */
   const checked = useRef<{ key?: string; values?: EmergencyFormValues; said?: string }>({})
 
@@ -54,10 +56,11 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
   }
 
   /** The question of every update of an emergency in progress (B-EMF-54). Closing it is no answer, and sends nothing. */
-  const wantsToResolve = async (): Promise<boolean> => {
-    const answer = await ask(resolving)
+  const askToResolve = async (): Promise<object> => {
+    const outcome = newOutcomeAnswer()
+    const answer = await ask(resolving(outcome))
     if (answer === undefined) throw new NotSent()
-    return answer
+    return { is_change_status_emergency: answer, ...(answer && outcome.sent()) }
   }
 
   const saving: Saving<EmergencySent, EmergencyDetail> = {
@@ -67,9 +70,8 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
       await intake.settled()
       await warnOnce(sending)
       if (stored === undefined) return send('emergency', filled, key)
-      if (isInProgress(stored.status) && !isResent) isResolving.current = await wantsToResolve()
-      const is_change_status_emergency = isResolving.current
-      const edited = { id: stored.id, version, images_id: form.get().images, is_change_status_emergency }
+      if (isInProgress(stored.status) && !isResent) resolution.current = await askToResolve()
+      const edited = { id: stored.id, version, images_id: form.get().images, ...resolution.current }
       return send('emergency/customUpdate', { ...filled, ...edited }, key)
     },
     createdAs: (answer) => {
@@ -90,11 +92,4 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
   }
 
   return { saving, sent }
-}
-
-const resolving: Question = {
-  title: '¿Cambiar el estado a Resuelta?',
-  text: 'La emergencia se guardará con sus cambios. Si ya terminó, puede quedar resuelta y sus vehículos, disponibles.',
-  yes: 'Sí, guardar y resolver',
-  no: 'No, solo guardar',
 }

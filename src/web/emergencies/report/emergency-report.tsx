@@ -2,6 +2,7 @@ import { Typography } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { showDateTime } from '../../../contract/dates.ts'
 import type { EmergencyDetail, EmergencyOpen } from '../../../contract/emergencies.ts'
+import { hasPatients, notApplicable, outcomeInWords } from '../../../contract/emergency-outcomes.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { PrintedRecord } from '../../print/printed-record.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -40,6 +41,8 @@ interface Props extends ReportActions {
   below?: ReactNode
 }
 
+const noPatients = (outcome: number | null) => (hasPatients(outcome) ? 'Sin pacientes' : notApplicable)
+
 /** An emergency as a report to read and to print; the public page shows less of it (S-58). */
 export const EmergencyReport = ({
   emergency,
@@ -68,6 +71,7 @@ export const EmergencyReport = ({
             <Fact label="Fecha reportada">{showDateTime(emergency.creation_date)}</Fact>
             <Fact label="Fecha de atención">{showDateTime(emergency.attention_date)}</Fact>
             <Fact label="Fecha resuelta">{showDateTime(emergency.resolved_date)}</Fact>
+            <Fact label="Resultado">{outcomeInWords(emergency)}</Fact>
             <Fact label="Tipo de emergencia">{emergency.emergency_type_text || 'Sin tipo'}</Fact>
             <Fact label="Categoría">{brigade?.category?.name}</Fact>
             <Fact label="Forma de aviso">{brigade?.notice_form}</Fact>
@@ -94,7 +98,7 @@ export const EmergencyReport = ({
         <Section
           title="Pacientes"
           aside={additions?.adding('patients')}
-          nothing={emergency.pacients.length === 0 ? 'Sin pacientes' : undefined}
+          nothing={emergency.pacients.length === 0 ? noPatients(emergency.outcome) : undefined}
         >
           {emergency.pacients.length > 0 && (
             <PatientsTable

@@ -1,6 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { showDateTime } from '../../../contract/dates.ts'
+import { labelOf } from '../../../contract/codes.ts'
+import { outcomes } from '../../../contract/emergency-outcomes.ts'
 import { storedStatuses } from '../../../contract/emergency-rules.ts'
 import type { EmergencyReduced } from '../../../contract/emergencies.ts'
 import { Fact } from '../../record/fields/fact.tsx'
@@ -25,6 +27,7 @@ export const ReducedReport = ({ emergency, back }: { emergency: EmergencyReduced
         <Fact label="Fecha reportada">{showDateTime(emergency.creation_date)}</Fact>
         <Fact label="Fecha de atención">{showDateTime(emergency.attention_date)}</Fact>
         <Fact label="Fecha resuelta">{showDateTime(emergency.resolved_date)}</Fact>
+        <Fact label="Resultado">{labelOf(outcomes, emergency.outcome)}</Fact>
         <Fact label="Estaciones">{emergency.total_stations || 'Sin estaciones Asignadas'}</Fact>
       </Facts>
     </Section>

@@ -2,6 +2,7 @@ import { Group, Stack } from '@mantine/core'
 import { showDateTime } from '../../../contract/dates.ts'
 import { showNumber } from '../../../contract/written-numbers.ts'
 import type { EmergencyDetail, EmergencyOpen } from '../../../contract/emergencies.ts'
+import { hasKilometres, notApplicable } from '../../../contract/emergency-outcomes.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { RecordTable, withValues, type RecordColumn } from '../../record/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -13,7 +14,7 @@ import classes from './team-section.module.css'
 type Member = EmergencyDetail['members'][number]
 
 interface Props {
-  emergency: Pick<EmergencyOpen, 'total_firefighters' | 'total_stations' | 'telephonist' | 'members'>
+  emergency: Pick<EmergencyOpen, 'total_firefighters' | 'total_stations' | 'telephonist' | 'members' | 'outcome'>
   /** Crew and kilometres, for the brigade only (S-58). */
   brigade: Pick<EmergencyDetail, 'firefighters' | 'members'> | undefined
   additions: Additions | undefined
@@ -44,7 +45,11 @@ export const TeamSection = ({ emergency, brigade, additions }: Props) => (
         </Fact>
       )}
       {brigade && brigade.members.length > 0 && (
-        <RecordTable label="Vehículos" columns={withValues(columnsWith(additions), brigade.members)} rows={brigade.members} />
+        <RecordTable
+          label="Vehículos"
+          columns={withValues(columnsWith(additions, emergency.outcome), brigade.members)}
+          rows={brigade.members}
+        />
       )}
     </Stack>
   </Section>
@@ -62,9 +67,7 @@ const Crew = ({ firefighters, additions }: Pick<EmergencyDetail, 'firefighters'>
   </ul>
 )
 
-const kilometres = (value: number | null) => value !== null && showNumber(value)
-
-const columnsWith = (additions: Additions | undefined): readonly RecordColumn<Member>[] => [
+const columnsWith = (additions: Additions | undefined, outcome: number | null): readonly RecordColumn<Member>[] => [
   {
     header: 'Unidad',
     cell: (member) => (
@@ -76,9 +79,14 @@ const columnsWith = (additions: Additions | undefined): readonly RecordColumn<Me
   },
   { header: 'Placa', cell: (member) => member.plate },
   { header: 'Piloto', cell: (member) => member.pilot_name },
-  { header: 'Km inicial', isNumber: true, cell: (member) => kilometres(member.km_inicial) },
-  { header: 'Km final', isNumber: true, cell: (member) => kilometres(member.km_final) },
+  { header: 'Km inicial', isNumber: true, cell: (member) => kilometres(member.km_inicial, outcome) },
+  { header: 'Km final', isNumber: true, cell: (member) => kilometres(member.km_final, outcome) },
   { header: 'Salida', cell: (member) => showDateTime(member.departed_at) },
   { header: 'Llegada', cell: (member) => showDateTime(member.arrived_at) },
   { header: 'Regreso', cell: (member) => showDateTime(member.returned_at) },
 ]
+
+const kilometres = (value: number | null, outcome: number | null) => {
+  if (value !== null) return showNumber(value)
+  return !hasKilometres(outcome) && notApplicable
+}
