@@ -106,7 +106,7 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
     async ({ params, request, reply }) => {
       const look = () => readEmergency(deps.db, { key: params.id })
       const { public_key } = await publicPage(app, { request, reply }, false, look)
-      const image = await qrCode(`${deps.config.publicUrl}/#/emergency_open/${public_key}`)
+      const image = qrCode(`${deps.config.publicUrl}/#/emergency_open/${public_key}`)
       return reply.header('cache-control', 'private, max-age=86400').type('image/png').send(image)
     },
   )

@@ -22,7 +22,7 @@ export const beginSetUp = async (deps: Deps, caller: Caller, code: string): Prom
   const secret = newSecret()
   const sealed = deps.sealer.seal(secret, secretContext(caller.id))
   const told = secretForApp(secret, caller.name)
-  const image = await qrCode(told.address)
+  const image = qrCode(told.address)
   const answer = { ...told, qr_code: `data:image/png;base64,${image.toString('base64')}` }
   if (caller.second_factor.is_on) return moveToNewTelephone(deps, caller, code, { sealed, answer })
   requireFreshSignIn(deps, caller)

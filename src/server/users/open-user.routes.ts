@@ -29,7 +29,7 @@ export const openUserRoutes = (app: FastifyInstance, deps: Deps): void => {
     { summary: 'Código QR de una persona', params, file: 'image/png' },
     async ({ params: { id }, request, reply }) => {
       const { public_key } = await publicPage(app, { request, reply }, false, () => readPerson(deps.db, { key: id }))
-      const image = await qrCode(openCardAddress(public_key, deps.config.publicUrl))
+      const image = qrCode(openCardAddress(public_key, deps.config.publicUrl))
       return reply.header('cache-control', 'private, max-age=86400').type('image/png').send(image)
     },
   )
