@@ -123,6 +123,16 @@ describe('the OpenAPI document', () => {
     const answer = await fetch(`${server.url}/api/docs/`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   })
+
+  test.each(['docs/static/swagger-ui-bundle.js', 'docs/static/swagger-ui.css', 'docs/json', 'openapi.json'])(
+    '%s is compressed once for all',
+    async (file) => {
+      const { status, headers } = await fetch(`${server.url}/api/${file}`, { headers: { 'accept-encoding': 'br' } })
+      expect([status, headers.get('content-encoding')]).toEqual([200, 'br'])
+      // What is compressed for one answer is sent without its length, which is not known before the end.
+      expect(Number(headers.get('content-length'))).toBeGreaterThan(10_000)
+    },
+  )
 })
 
 /** Frees all vehicles, so that the next create can succeed. */

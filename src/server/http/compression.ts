@@ -19,9 +19,11 @@ export const acceptedEncoding = ({ headers }: FastifyRequest): Encoding | undefi
 
 export type SendKept = (reply: FastifyReply) => Promise<FastifyReply>
 
-/** A JSON text that many clients get: compressed once for each encoding. */
-export const keptJson = (json: string): SendKept => {
-  const bytes = Buffer.from(json)
+/** A JSON text that many clients get. */
+export const keptJson = (json: string): SendKept => keptBytes(Buffer.from(json), 'application/json; charset=utf-8')
+
+/** What many clients get: compressed once for each encoding. */
+export const keptBytes = (bytes: Buffer, type: string): SendKept => {
   const compressed = new Map<Encoding, Promise<Buffer>>()
   const compress = (encoding: Encoding): Promise<Buffer> => {
     const known = compressed.get(encoding) ?? compressions[encoding](bytes, 5)
@@ -30,7 +32,7 @@ export const keptJson = (json: string): SendKept => {
   }
   return async (reply) => {
     const encoding = acceptedEncoding(reply.request)
-    void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+    void reply.type(type).header('vary', 'accept-encoding')
     // Bytes that name their encoding are not compressed again.
     return encoding === undefined ? reply.send(bytes) : reply.header('content-encoding', encoding).send(await compress(encoding))
   }

@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { ErrorBody } from '../../contract/errors.ts'
 import type { Call } from '../../contract/permissions.ts'
+import { keptBytes, keptJson, type SendKept } from '../http/compression.ts'
 import { withoutKey } from '../http/once.ts'
+import { fail } from '../refusal.ts'
 import { formSchema, type JsonSchema } from './form-schema.ts'
 import { operationIds } from './operation-ids.ts'
 
@@ -86,8 +89,31 @@ export const openApi = async (app: FastifyInstance, version: string): Promise<vo
     },
     transformObject: (document) => withSharedParts(transformObject(document)),
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none' } })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  let send: SendKept | undefined
+  const sendDocument = (reply: FastifyReply) => (send ??= keptJson(JSON.stringify(app.swagger())))(reply)
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_, reply) => sendDocument(reply))
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: { docExpansion: 'none' },
+    uiHooks: {
+      // The package would write the document anew for each request.
+      onRequest: async ({ routeOptions: { url = '' } }, reply) => {
+        if (url.endsWith('/yaml')) throw fail('request.no_route')
+        return url.endsWith('/json') ? sendDocument(reply) : undefined
+      },
+    },
+  })
+  // The package's large files: strangers ask for them too, and compressing them anew would hold up sign-ins.
+  const folder = new URL('static/', import.meta.resolve('@fastify/swagger-ui'))
+  for (const [file, type] of [
+    ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+    ['swagger-ui-standalone-preset.js', 'text/javascript; charset=utf-8'],
+    ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ] as const) {
+    let sendFile: SendKept | undefined
+    const keep = async () => (sendFile ??= keptBytes(await readFile(new URL(file, folder)), type))
+    app.get(`/api/docs/static/${file}`, { schema: { hide: true } }, async (_, reply) => (await keep())(reply))
+  }
 }
 
 interface Document {
