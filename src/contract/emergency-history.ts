@@ -1,5 +1,6 @@
 import { genders } from './codes.ts'
 import { showDateTime } from './dates.ts'
+import { differenceOf } from './emergency-difference.ts'
 import type { EmergencyDetail } from './emergencies.ts'
 import { outcomeInWords } from './emergency-outcomes.ts'
 import { showPhone } from './written-numbers.ts'
@@ -91,8 +92,30 @@ const inWords: readonly Worded<RecordedEmergency>[] = [
   ['Notas', (emergency) => lines((emergency.notes ?? []).map(noteInWords))],
 ]
 
-/** The differences between two states of an emergency, in words. A changed public key is mentioned without its value. */
-export const differencesOf = (previous: RecordedEmergency, current: RecordedEmergency): Difference[] => {
+/** Of which an entry has nothing that it did not change. */
+const unchanged: Omit<RecordedEmergency, 'latitude' | 'longitude' | 'emergency_type_text' | 'address'> = {
+  notice_form: '',
+  attention_date: '',
+  resolved_date: null,
+  status_in_text: '',
+  telephonist: { id: 0, name: '' },
+  total_stations: '',
+  firefighters: [],
+  members: [],
+  contact_person: [],
+  pacients: [],
+  observations: '',
+  images: [],
+  public_key: '',
+}
+
+/**
+ * The differences between two states of an emergency, in words; of lists the rows that differ. A changed public key is mentioned
+ * without its value.
+ */
+export const differencesOf = (before: RecordedEmergency, after: RecordedEmergency): Difference[] => {
+  const [was, is] = differenceOf(before, after)
+  const [previous, current] = [{ ...before, ...unchanged, ...was }, { ...after, ...unchanged, ...is }]
   const photos = photosOf(previous, current)
   const key = previous.public_key === current.public_key ? [] : [{ label: 'Código QR', previous: '', current: 'Renovado' }]
   return [...differingWords(inWords, previous, current), ...photos, ...key]

@@ -141,8 +141,10 @@ export const IDENTITY_CHANGES = hourly(10)
 export const PROFILE_SAVES = hourly(60)
 /** Of one asker; none is ever deleted, and each has entries in the binnacle. After an outage human resources ask for everybody's. */
 export const CORRECTIONS_ASKED = hourly(300)
-/** Small additions of one person and their corrections: each is an entry in the binnacle with the whole emergency. */
-export const ADDITIONS_OF_PERSON = hourly(600)
+/** Of one person: every save, status, addition and correction of emergencies, of which each is an entry in the binnacle. */
+export const WRITES_OF_EMERGENCIES = hourly(600)
+/** The same of starts and stops of a tracking. */
+export const TRACKING_CHANGES = hourly(300)
 /** Each start stores an answer of some kilobytes under its key, and unvalidated people may start too. */
 export const SECOND_FACTOR_SET_UPS = hourly(30)
 export const RESETS_OF_ADDRESS = hourly(30)

@@ -1,15 +1,13 @@
 import { additionCan, authorOf, type Addition } from '../../contract/addition-rules.ts'
 import { emergencyStatuses, isInProgress } from '../../contract/emergency-rules.ts'
 import type { EmergencyDetail } from '../../contract/emergencies.ts'
-import { ADDITIONS_OF_PERSON } from '../../contract/limits.ts'
 import { Role } from '../../contract/roles.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { asRecorded } from '../emergencies/as-recorded.ts'
+import { countWrite, noteEdited } from '../emergencies/as-recorded.ts'
 import { lockEmergency, raiseVersion, readEmergency, type StoredEmergency } from '../emergencies/emergencies.queries.ts'
 import { detailFor } from '../emergencies/present-emergency.ts'
 import { writeOnce } from '../records/once.queries.ts'
 import { type ChangeLog, type Changing, changeRecord } from '../records/record-change.ts'
-import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import { fail, found } from '../refusal.ts'
 
 interface Change {
@@ -39,10 +37,10 @@ export const changeParts = async (deps: Deps, caller: Caller, id: number, { perm
     const changed = found(await readEmergency(trx, { id }))
     // A correction that changes nothing is no entry, and refuses nobody's save.
     if (JSON.stringify(changed) === JSON.stringify(before)) return detailFor(before, deps)
-    await refuseBeyond({ db: trx, now: deps.now }, `additions:${caller.id}`, ADDITIONS_OF_PERSON, 'request.too_many')
+    await countWrite(trx, deps, caller)
     await raiseVersion(trx, id)
     const after = { ...changed, version: changed.version + 1 }
-    log.edited('emergency', asRecorded(before), asRecorded(after))
+    noteEdited(log, before, after)
     return detailFor(after, deps)
   })
 }

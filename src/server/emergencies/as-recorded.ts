@@ -1,3 +1,8 @@
+import { differenceOf } from '../../contract/emergency-difference.ts'
+import { WRITES_OF_EMERGENCIES } from '../../contract/limits.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { refuseBeyond } from '../limits/refuse-beyond.ts'
+import type { ChangeLog, Changing } from '../records/record-change.ts'
 import type { StoredEmergency } from './emergencies.queries.ts'
 
 /**
@@ -8,3 +13,13 @@ export const asRecorded = ({ additions: _, ...emergency }: StoredEmergency) => (
   ...emergency,
   firefighters: emergency.firefighters.map(({ id, name }) => ({ id, name })),
 })
+
+/** Notes what an edit changed. */
+export const noteEdited = (log: ChangeLog, before: StoredEmergency, after: StoredEmergency): void => {
+  const [was, is] = differenceOf(asRecorded(before), asRecorded(after))
+  log.edited('emergency', { ...was, id: before.id }, { ...is, id: after.id })
+}
+
+/** Counts a write of an emergency, each of which is an entry in the binnacle for good, and refuses it beyond the limit. */
+export const countWrite = (trx: Changing, { now }: Pick<Deps, 'now'>, caller: Caller): Promise<void> =>
+  refuseBeyond({ db: trx, now }, `emergency:${caller.id}`, WRITES_OF_EMERGENCIES, 'request.too_many')

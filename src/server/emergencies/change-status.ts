@@ -5,7 +5,7 @@ import { VehicleState } from '../../contract/vehicle-states.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { type Changing, changeRecord } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
-import { asRecorded } from './as-recorded.ts'
+import { countWrite, noteEdited } from './as-recorded.ts'
 import { endingColumns, lockEmergency, readEmergency, setStatus } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { askToKeepWays, KEEP_WAYS } from '../tracking/keep-ways-job.ts'
@@ -25,6 +25,7 @@ export const changeStatus = (
       throw fail(emergency.status === EmergencyStatus.Resuelta ? 'emergency.resolved' : 'emergency.not_yours')
     }
     if (emergency.status === status) throw fail('emergency.same_state')
+    await countWrite(trx, deps, caller)
     const before = found(await readEmergency(trx, { id }))
 
     if (!isInProgress(status)) await releaseVehicles(trx, emergency.vehicle_ids)
@@ -37,7 +38,7 @@ export const changeStatus = (
     }
 
     const after = found(await readEmergency(trx, { id }))
-    log.edited('emergency', asRecorded(before), asRecorded(after))
+    noteEdited(log, before, after)
     return detailFor(after, deps)
   })
 

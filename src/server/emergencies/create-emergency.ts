@@ -8,7 +8,7 @@ import { recordChanges } from '../records/record-change.ts'
 import { cleanHtml } from '../text/rich-text.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { placeOf, refuseBusyVehicles, refuseOtherStations, refuseVehiclesOfOtherStations } from './check-choices.ts'
-import { asRecorded } from './as-recorded.ts'
+import { asRecorded, countWrite } from './as-recorded.ts'
 import { readEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { insertEmergency } from './save-emergency.queries.ts'
@@ -33,6 +33,7 @@ export const createEmergency = async (
   // A cabin attendant has no attachments either (S-29).
   return withPhotos(deps, caller, whole ? files : [], (images) =>
     recordChanges(deps, caller, async (trx, log) => {
+      await countWrite(trx, deps, caller)
       const place = await placeOf(trx, whole ?? { stations: sent.stations })
       await refuseOtherStations(trx, crew)
       const vehicles = new Set(sent.members.map((member) => member.vehicle))

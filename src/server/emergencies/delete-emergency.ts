@@ -4,7 +4,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { retireFiles } from '../files/retire-files.ts'
 import { changeRecord } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
-import { asRecorded } from './as-recorded.ts'
+import { asRecorded, countWrite } from './as-recorded.ts'
 import { lockEmergency, readEmergency } from './emergencies.queries.ts'
 import { removeEmergency } from './save-emergency.queries.ts'
 import { found } from '../refusal.ts'
@@ -13,6 +13,7 @@ import { found } from '../refusal.ts'
 export const deleteEmergency = (deps: Deps, caller: Caller, id: number): Promise<void> =>
   changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
     const stored = found(await lockEmergency(trx, id))
+    await countWrite(trx, deps, caller)
     const before = found(await readEmergency(trx, { id }))
     if (isInProgress(stored.status)) {
       await lockVehicles(trx, stored.vehicle_ids)

@@ -3,7 +3,7 @@ import { emergencyCan } from '../../contract/emergency-rules.ts'
 import type { EmergencyDetail } from '../../contract/emergencies.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { changeRecord } from '../records/record-change.ts'
-import { asRecorded } from './as-recorded.ts'
+import { countWrite, noteEdited } from './as-recorded.ts'
 import { lockEmergency, readEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { setPublicKey } from './save-emergency.queries.ts'
@@ -14,9 +14,10 @@ export const renewKey = (deps: Deps, caller: Caller, id: number): Promise<Emerge
   changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
     const stored = found(await lockEmergency(trx, id))
     if (!emergencyCan.renewKey(caller, stored)) throw fail('emergency.not_yours')
+    await countWrite(trx, deps, caller)
     const before = found(await readEmergency(trx, { id }))
     await setPublicKey(trx, id, newPublicKey(), deps.now())
     const after = found(await readEmergency(trx, { id }))
-    log.edited('emergency', asRecorded(before), asRecorded(after))
+    noteEdited(log, before, after)
     return detailFor(after, deps)
   })

@@ -9,7 +9,7 @@ import { cleanHtml } from '../text/rich-text.ts'
 import { type Changing, changeRecord, lastSave } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { placeOf, refuseBusyVehicles, refuseOtherStations, refuseVehiclesOfOtherStations } from './check-choices.ts'
-import { asRecorded } from './as-recorded.ts'
+import { countWrite, noteEdited } from './as-recorded.ts'
 import { endingColumns, lockEmergency, readEmergency, type StoredEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { asStored } from './as-stored.ts'
@@ -38,6 +38,7 @@ export const updateEmergency = (
       if (!emergencyCan.edit(caller, stored))
         throw fail(stored.status === EmergencyStatus.Activo ? 'emergency.not_yours' : 'emergency.not_active')
 
+      await countWrite(trx, deps, caller)
       const kept = keptImages(before, sent, images.length)
       const place = await placeOf(trx, sent)
       await refuseOtherStations(trx, sent, crewOf(before))
@@ -61,7 +62,7 @@ export const updateEmergency = (
         { ...sent, ...asStored(sent, before), images, images_id: kept },
       )
       const saved = found(await readEmergency(trx, { id: sent.id }))
-      log.edited('emergency', asRecorded(before), asRecorded(saved))
+      noteEdited(log, before, saved)
       const dropped = before.images.filter((image) => !kept.includes(image.id))
       const names = dropped.flatMap((image) => [image.file_name, image.thumbnail_name])
       log.afterwards.push(() => retireFiles(deps, names))

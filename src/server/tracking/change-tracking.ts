@@ -1,4 +1,6 @@
 import type * as z from 'zod'
+import { TRACKING_CHANGES } from '../../contract/limits.ts'
+import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import type { trackingChange, TrackingState } from '../../contract/tracking.ts'
 import { trackingCan } from '../../contract/tracking-rules.ts'
 import type { Caller, Deps } from '../deps.ts'
@@ -15,6 +17,7 @@ type Asked = z.output<typeof trackingChange>
  */
 export const changeTracking = (deps: Deps, caller: Caller, { id, status, tracking }: Asked): Promise<TrackingState> =>
   changeRecord(deps, caller, `vehicle/${id}`, async (trx, log) => {
+    await refuseBeyond({ db: trx, now: deps.now }, `tracking:${caller.id}`, TRACKING_CHANGES, 'request.too_many')
     await lockVehicles(trx, [id])
     const before = found(await readTracked(trx, id))
     const at = deps.now()
