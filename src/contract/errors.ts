@@ -38,6 +38,7 @@ export const errors = {
   'session.inactive': [400, 'Su usuario está inactivo. Consulte a Recursos Humanos.'],
   'session.code_needed': [400, 'Escriba el código de su aplicación de autenticación.'],
   'session.stale': [400, 'Por seguridad, confirme primero que es usted. No se guardó nada.'],
+  'session.too_many': [429, 'Usted inició sesión demasiadas veces. Espere {wait} y vuelva a intentar.'],
   'session.wait': [429, 'Demasiados intentos fallidos. Espere {wait} antes de volver a intentar.'],
 
   'download.bad_ticket': [401, 'Este enlace de descarga ya se usó o venció.'],

@@ -137,6 +137,8 @@ export const REGISTRATIONS_OF_ADDRESS = hourly(30)
 export const TAKEN_DPI_REFUSALS = hourly(30)
 /** A refusal reveals that a DPI or an address is in use. Correcting a mistake takes few tries. */
 export const IDENTITY_CHANGES = hourly(10)
+/** Right sign-ins of one person; each is an entry in the binnacle. */
+export const SIGN_INS_OF_PERSON = hourly(60)
 /** Each save is an entry in the binnacle, which is never deleted. */
 export const PROFILE_SAVES = hourly(60)
 /** Of one asker; none is ever deleted, and each has entries in the binnacle. After an outage human resources ask for everybody's. */
@@ -189,6 +191,8 @@ export const RECENT_TOKEN_MS = 24 * 60 * MINUTE_MS
 export const MAX_RECENT_TOKENS = 20_000
 export const FRESH_SIGN_IN_MS = 10 * MINUTE_MS
 export const KNOWN_DEVICE_DAYS = 30
+/** Open sessions of one person; the one that was not used for longest ends. */
+export const SESSIONS_OF_PERSON = 20
 /** Known devices of one person; the oldest is forgotten. */
 export const DEVICES_OF_PERSON = 20
 /** People known on one browser; a person whose id is dropped is treated as on a new device. */

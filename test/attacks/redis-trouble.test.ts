@@ -174,4 +174,18 @@ describe.runIf(inject('image').kind === 'postgres')('trouble with Redis', () => 
     expect(answered).toBeLessThanOrEqual(LIMIT + 1)
     expect([...one.said, ...other.said]).toEqual([])
   })
+  test('with a count that lost its end: it gets one', async () => {
+    const { one } = await begin()
+    const stranger = new Redis(redis.url)
+    onTestFinished(() => stranger.disconnect())
+    const person = await server.as(Role.Bombero)
+    server.deps.config.requestsPerMinute = LIMIT
+    const me = async () => (await one.send('GET', '/api/user/me', person)).status
+    expect(await me()).toBe(200)
+    const keys = await stranger.keys('sirena:*requests*')
+    for (const key of keys) await stranger.multi().incrby(key, LIMIT).persist(key).exec()
+    expect(await me()).toBe(429)
+    const ends = await Promise.all(keys.map((key) => stranger.ttl(key)))
+    expect(ends.filter((seconds) => seconds > 0 && seconds <= 60).length).toBeGreaterThan(0)
+  })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { SESSION_IDLE_MINUTES, SESSION_MAX_MINUTES, SESSION_TOUCH_SECONDS } from '../../contract/limits.ts'
+import { SESSION_IDLE_MINUTES, SESSION_MAX_MINUTES, SESSION_TOUCH_SECONDS, SESSIONS_OF_PERSON } from '../../contract/limits.ts'
 import { isSecondFactorRequired } from '../../contract/second-factor.ts'
 import type { OwnSession } from '../../contract/session.ts'
 import type { Config } from '../config.ts'
@@ -103,6 +103,15 @@ export const openSession = async (trx: Changing, token: string, { user_id, now, 
     .execute()
 }
 
+/** Ends what a person has of sessions beside those used last, so that there is room for one more. Whether it ended any. */
+export const endOldestSessions = async (trx: Changing, user_id: number): Promise<boolean> => {
+  const { rows } = await sql`
+    DELETE FROM sessions WHERE id IN (
+      SELECT id FROM sessions WHERE user_id = ${user_id} ORDER BY last_used_at DESC, id DESC OFFSET ${SESSIONS_OF_PERSON - 1})
+    RETURNING id`.execute(trx)
+  return rows.length > 0
+}
+
 /** Removes expired sessions and returns how many. */
 export const removeExpiredSessions = async (db: Database, now: Date): Promise<number> => {
   const { numDeletedRows } = await db
@@ -196,7 +205,7 @@ export const findAccount = (db: Database, dpi: string, demo: boolean) =>
   db
     .selectFrom('users')
     .leftJoin('second_factors as f', 'f.user_id', 'users.id')
-    .select(['id', 'password_hash', 'first_name', 'last_name', 'inactive_reason'])
+    .select(['id', 'password_hash', 'first_name', 'last_name', 'inactive_reason', 'is_demo'])
     .select(sql<boolean>`f.turned_on_at IS NOT NULL`.as('has_second_factor'))
     .where('no_dpi', '=', dpi)
     .where('retired_at', 'is', null)

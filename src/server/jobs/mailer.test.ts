@@ -39,3 +39,14 @@ test('a mail that the SMTP server refuses is an error', async () => {
   await inbox.close()
   await expect(openMailer({ smtpUrl: inbox.url, mailFrom, dataDir }).send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })
 })
+
+test('beyond the own network no mail is sent without TLS, unless the setting says so', async () => {
+  const inbox = await openInbox()
+  // No address of a private network, though it leads to this machine.
+  const smtpUrl = inbox.url.replace('127.0.0.1', '0.0.0.0')
+  await expect(openMailer({ smtpUrl, mailFrom, dataDir }).send(mail)).rejects.toMatchObject({ code: 'ETLS' })
+  expect(inbox.mails).toEqual([])
+  await openMailer({ smtpUrl: `${smtpUrl}?requireTLS=false`, mailFrom, dataDir }).send(mail)
+  await inbox.close()
+  expect(inbox.mails).toHaveLength(1)
+})

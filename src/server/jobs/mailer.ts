@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
+import { isNear } from '../http/proxies.ts'
 import { makePrivate } from '../private-folder.ts'
 
 export interface Mail {
@@ -24,8 +25,15 @@ export const openMailer = ({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl
 // Content of a mail cannot make the server read files or fetch addresses.
 const shut = { disableFileAccess: true, disableUrlAccess: true }
 
+/** Beyond the own network a mail, with its link to a new password, travels encrypted or not at all. A name without a point is near. */
+const requireTLSOf = (url: string): boolean => {
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')
+  return !isNear(host) && (host.includes('.') || host.includes(':'))
+}
+
 const smtpMailer = (from: string, url: string): Mailer => {
-  const transport = createTransport({ url, ...shut })
+  // `?requireTLS=false` in the address wins.
+  const transport = createTransport({ url, requireTLS: requireTLSOf(url), ...shut })
   return {
     send: async (mail) => {
       await transport.sendMail({ from, ...mail, signal: AbortSignal.timeout(SEND_MAIL_MS) })

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { HEADERS_MS } from '../../contract/server-limits.ts'
 import { countedAddress } from '../limits/counted-address.ts'
-import { proxyCheck } from './proxies.ts'
+import { proxyCheck } from '../http/proxies.ts'
 
 export interface ConnectionLimits {
   /** All connections. */

@@ -16,6 +16,20 @@ test('a server with its database reports to everyone that it is alive and ready'
   expect(await server.nobody.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
 })
 
+test('who asks from beyond the own network or through a proxy is told the status alone', async () => {
+  const scratch = path.join(server.deps.files.scratch, 'nowhere')
+  const app = await buildApp({ ...server.deps, files: { ...server.deps.files, scratch } })
+  onTestFinished(() => app.close())
+  const ask = async (asking: { remoteAddress?: string; headers?: Record<string, string> }) =>
+    (await app.inject({ url: '/readyz', ...asking })).json<object>()
+  const headers = { 'x-forwarded-for': '10.0.0.1' }
+  for (const asking of [{ remoteAddress: '190.14.0.1' }, { headers }]) expect(await ask(asking)).toEqual({ status: 'unavailable' })
+  expect(await ask({ remoteAddress: '10.0.0.1' })).toHaveProperty('problems')
+  const ready = await buildApp(server.deps)
+  onTestFinished(() => ready.close())
+  expect((await ready.inject({ url: '/readyz', headers })).json()).toEqual({ status: 'ready' })
+})
+
 test('concurrent readiness checks share one test write, which leaves no file', async () => {
   const { files } = server.deps
   let written = 0

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { isNear } from '../http/proxies.ts'
 import { jobReports } from '../jobs/report.ts'
 import { backupWarnings } from '../backups/watch-backups.ts'
 import { diskProblems } from './disk-problem.ts'
 
 /**
  * `/healthz`: the process answers, whatever the state of its database. `/readyz`: whether it can work, or the reason why not, and
- * the state of the jobs, which does not affect readiness as long as their tables are there. The warnings come either way.
+ * the state of the jobs, which does not affect readiness as long as their tables are there. The warnings come either way. Whoever
+ * asks through a proxy or from beyond the own network gets the status alone.
  */
 export const healthRoutes = (app: FastifyInstance, deps: Deps): void => {
   const diskProblem = diskProblems(deps)
@@ -25,9 +27,10 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps): void => {
     const others = deps.otherProcesses?.().problems.map(({ text }) => text) ?? []
     const warned = [deps.redis?.problem(), await filesProblem, warning, ...backups, app.positionsHealth.warning(), ...others]
     const warnings = warned.filter((each) => each !== undefined)
+    const isStranger = !isNear(request.ip) || request.headers['x-forwarded-for'] !== undefined
     const told = warnings.length > 0 && { warnings }
-    if (problems.length === 0) return { status: 'ready', jobs, ...told }
+    if (problems.length === 0) return { status: 'ready', ...(!isStranger && { jobs, ...told }) }
     request.log.error({ problems }, 'not ready')
-    return reply.code(503).send({ status: 'unavailable', problems, ...told })
+    return reply.code(503).send({ status: 'unavailable', ...(!isStranger && { problems, ...told }) })
   })
 }

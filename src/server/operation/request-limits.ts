@@ -56,7 +56,7 @@ export const requestLimits = (
   const signInsOnDevices = limit('sign-ins-on-devices', () => config.requestsPerMinute / SIGN_IN_LIMIT_DIVISOR, byAddress)
   const ofVisitor = (request: FastifyRequest): RequestLimit => {
     if (request.routeOptions.config.call !== 'POST user/token') return visitors
-    return deviceIdsIn(request.headers.cookie).length > 0 ? signInsOnDevices : signIns
+    return deviceIdsIn(config, request.headers.cookie).length > 0 ? signInsOnDevices : signIns
   }
   const isCounted = (request: FastifyRequest) => isCall(request) && !countedByRoute.has(request.routeOptions.config.call)
 

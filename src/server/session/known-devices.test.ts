@@ -82,7 +82,7 @@ test('a device is known for thirty days after the last sign-in', async () => {
   expectRefusal(await own.signIn(no_dpi), 429)
 })
 
-test('the cookie is sent to the sign-in call only and is HttpOnly', async () => {
+test('the cookie is HttpOnly, and with TLS of this host only', async () => {
   const { no_dpi } = await anAccount()
   const { headers } = await server.nobody.post('/api/user/token', { username: no_dpi, password })
   expect(headers.get('set-cookie')).toMatch(
@@ -90,7 +90,12 @@ test('the cookie is sent to the sign-in call only and is HttpOnly', async () => 
   )
   const other = await aPerson(https.deps.db, { role: Role.Bombero, password_hash })
   const secure = await https.nobody.post('/api/user/token', { username: other.no_dpi, password })
-  expect(secure.headers.get('set-cookie')).toMatch(/; Secure$/)
+  const set = secure.headers.get('set-cookie') ?? ''
+  expect(set).toMatch(/^__Host-sirena_device=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/)
+  const [cookie = ''] = set.split(';')
+  const again = await https.nobody.post('/api/user/token', { username: other.no_dpi, password }, { cookie })
+  expect(again.headers.get('set-cookie')?.split(';')[0]).not.toBe(cookie)
+  expect(await https.deps.db.selectFrom('known_devices').select('user_id').execute()).toEqual([{ user_id: other.id }])
 })
 
 test('the database stores only hashes of the ids in the cookie', async () => {

@@ -8,6 +8,7 @@ const eventOf: Partial<Record<ErrorCode, SecurityEventName>> = {
   'second_factor.wrong_code': 'sign_in.failed',
   'session.code_needed': 'sign_in.code_asked',
   'session.wait': 'sign_in.wait',
+  'session.too_many': 'sign_in.wait',
 }
 
 /** Logs the result of a sign-in with this DPI as a security event. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { SESSIONS_OF_PERSON } from '../../contract/limits.ts'
 import type { OwnSession } from '../../contract/session.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import { aPerson } from '../../../test/factories.ts'
@@ -118,4 +119,28 @@ test('the session of another person is not found, not even for an administrator'
   const admin = await signIn((await somebody({ role: Role.Administrador })).no_dpi, desk)
   for (const id of [theirs?.id ?? 0, 0, 2_147_483_647]) expectRefusal(await admin.end(id), 404)
   expect(await owner.isAlive()).toBe(true)
+})
+
+// S-52
+test('ending a session needs a fresh sign-in', async () => {
+  const { no_dpi } = await somebody()
+  const [here, there] = [await signIn(no_dpi, desk), await signIn(no_dpi, phone)]
+  const [lost] = (await there.list()).filter((session) => session.is_current)
+  server.setNow(after(11))
+  expect(await here.end(lost?.id ?? 0)).toMatchObject({ status: 400, body: { code: 'fresh_sign_in' } })
+  expect(await there.isAlive()).toBe(true)
+})
+
+test('a person has twenty sessions at most: the one that was not used for longest ends', async () => {
+  const { no_dpi } = await somebody()
+  const sessions: Awaited<ReturnType<typeof signIn>>[] = []
+  for (let n = 0; n < SESSIONS_OF_PERSON; n += 1) {
+    server.setNow(after(n))
+    sessions.push(await signIn(no_dpi, phone))
+  }
+  server.setNow(after(30))
+  expect(await sessions[0]?.isAlive()).toBe(true)
+  await signIn(no_dpi, desk)
+  expect([await sessions[0]?.isAlive(), await sessions[1]?.isAlive(), await sessions[2]?.isAlive()]).toEqual([true, false, true])
+  expect(await sessions[0]?.list()).toHaveLength(SESSIONS_OF_PERSON)
 })

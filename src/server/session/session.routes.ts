@@ -13,6 +13,7 @@ import { deviceCookie, deviceIdsIn } from './device-cookie.ts'
 import { deviceName } from './describe-device.ts'
 import { insertTicket } from './download-tickets.queries.ts'
 import { proveAgain } from './prove-again.ts'
+import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { demoAccounts, endSession, endSessionById, sessionsOf } from '../credentials/sessions.queries.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import { signIn } from './sign-in.ts'
@@ -23,7 +24,7 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
   const token = { summary: 'Iniciar sesión', body: credentials, answer: signedIn }
   publicCall(app, 'POST user/token', token, async ({ body, request, reply }) => {
     const { 'user-agent': agent, cookie } = request.headers
-    const origin = { address: request.ip, device: deviceName(agent), deviceIds: deviceIdsIn(cookie) }
+    const origin = { address: request.ip, device: deviceName(agent), deviceIds: deviceIdsIn(deps.config, cookie) }
     const { answer, deviceIds } = await noteSignIn(request, body.username, () =>
       signIn({ ...deps, db: deps.signInDb }, body, origin),
     )
@@ -57,6 +58,7 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     'DELETE user/me/sessions/{id}',
     { summary: 'Cerrar una de mis sesiones', params: idParam },
     async ({ params, caller }) => {
+      requireFreshSignIn(deps, caller)
       await writeOnce(deps.db, caller.once, async (trx) => {
         if (!(await endSessionById(trx, caller.id, params.id))) throw fail('record.not_found')
       })

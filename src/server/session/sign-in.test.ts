@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { SIGN_INS_OF_PERSON } from '../../contract/limits.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import { showDpi } from '../../contract/written-numbers.ts'
 import { InactiveReason } from '../../contract/user-codes.ts'
@@ -56,6 +57,19 @@ describe('signing in', () => {
     expectFieldError(await signIn('', ''), 'password', 'Este campo es requerido')
     expectFieldError(await signIn('', password), 'username', 'Este campo es requerido')
     expectFieldError(await signIn('12345', password), 'username', 'DPI invalido')
+  })
+
+  test('is limited to 60 times an hour with the right password, too', async () => {
+    const { id, no_dpi } = await anAccount()
+    for (let n = 0; n < SIGN_INS_OF_PERSON.most; n += 1) expect((await signIn(no_dpi)).status).toBe(200)
+    const refused = await signIn(no_dpi)
+    expectRefusal(refused, 429)
+    expect(refused.body.detail).toMatch(/^Usted inició sesión demasiadas veces\. Espere .+ y vuelva a intentar\.$/)
+    const { count } = server.deps.db.fn
+    const of = server.deps.db.selectFrom('binnacle').where('entity', '=', 'user').where('entity_id', '=', id)
+    expect(await of.select(count('id').as('entries')).executeTakeFirst()).toMatchObject({ entries: SIGN_INS_OF_PERSON.most })
+    pass(3601)
+    expect((await signIn(no_dpi)).status).toBe(200)
   })
 
   // A-API-13

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { SIGN_INS_OF_PERSON } from '../../contract/limits.ts'
 import type { Credentials, SignedIn } from '../../contract/session.ts'
 import type { Deps } from '../deps.ts'
 import { recordChanges, type ChangeLog, type Changing } from '../records/record-change.ts'
+import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import { takeBackRequest } from '../limits/request-counts.queries.ts'
 import { noteSecondFactor } from '../second-factor/note-second-factor.ts'
 import { lockFactorOn } from '../credentials/second-factor.queries.ts'
@@ -11,7 +13,7 @@ import { countCode, countGuess, countPassword, refuseWaiting } from '../credenti
 import { forgetFailures, takeBackTry } from '../credentials/failures.queries.ts'
 import { findKnownDevice, renewKnownDevice } from './known-devices.queries.ts'
 import { isPassword } from '../credentials/password.ts'
-import { findAccount, isStillPassword, openSession } from '../credentials/sessions.queries.ts'
+import { endOldestSessions, findAccount, isStillPassword, openSession } from '../credentials/sessions.queries.ts'
 import { accountSubject, codeSubject, deviceCodeSubject, deviceSubject, guessesSubject } from '../credentials/sign-in-subjects.ts'
 import { addressSubject, slowDown } from './slow-down.ts'
 import { fail } from '../refusal.ts'
@@ -70,6 +72,11 @@ export const signIn = async (
     await forgetFailures(trx, subject, byCode)
     await takeBackAddress(trx)
     const { device_hash, ids } = await renewKnownDevice(trx, { user_id: id, ids: origin.deviceIds, now })
+    // The password of a demo account is public, so its sign-ins are of many.
+    if (!account.is_demo) {
+      await refuseBeyond({ db: trx, now: () => now }, `sign_ins:${id}`, SIGN_INS_OF_PERSON, 'session.too_many')
+      if (await endOldestSessions(trx, id)) log.signedOut.push(id)
+    }
     await openSession(trx, token, { user_id: id, now, address: origin.address, device: origin.device, device_hash })
     log.signedIn({ id, first_name, last_name })
     return { answer: { token, user: await readMe(trx, id, deps) }, deviceIds: ids }

@@ -22,3 +22,6 @@ export const proxyCheck = (trustProxy: string | false): ((address: string) => bo
     return isIP(address) !== 0 && proxies.check(address, familyOf(address))
   }
 }
+
+/** Whether an address is of this machine or of a network of one's own. */
+export const isNear = proxyCheck('loopback,linklocal,uniquelocal')
