@@ -12,6 +12,7 @@ export type Changed =
   | 'terminal'
   | 'vehicle_tracking'
   | 'vehicle_tracking_key'
+  | 'download'
 
 /** The hours of people: the list, a person's and one's own. */
 export const HOURS = 'job_management/listUserControlHours'
@@ -66,6 +67,7 @@ const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   terminal: [],
   vehicle_tracking: ['vehicle', DASHBOARD, TRACKABLE, TRACKED],
   vehicle_tracking_key: [],
+  download: [],
 }
 
 export const isNamed = (resource: string): resource is Changed => Object.hasOwn(affects, resource)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { binnacleActions } from './binnacle.ts'
 import { filterDay } from './day-fields.ts'
 import { badRange, isRange } from './day-range.ts'
-import { idFilter, pageFilter } from './resource.ts'
+import { idFilter, listQuery, pageFilter } from './resource.ts'
 
 /* The binnacle as role 1 reads it: docs/decisions/0066. */
 
@@ -13,6 +13,7 @@ const isRecord = ({ entity, entity_id }: { entity?: string | undefined; entity_i
 export const binnacleFilters = z
   .strictObject({
     page: pageFilter,
+    search: listQuery.search,
     start_date: filterDay('Fecha inicial').optional(),
     end_date: filterDay('Fecha final').optional(),
     created_by__id: idFilter().min(1, 'Filtro inválido').optional(),

@@ -14,7 +14,7 @@ interface Kind {
 
 const pageOf = (resource: keyof typeof resourceScreens) => (id: number) => placeOf(resourceScreens[resource].record, id)
 
-const kinds: Readonly<Record<Changed, Kind>> = {
+export const kinds: Readonly<Record<Changed, Kind>> = {
   emergency: { name: 'Emergencia', the: 'la emergencia', place: pageOf('emergency') },
   user: { name: 'Usuario', the: 'el usuario', place: pageOf('user') },
   station: { name: 'Estación', the: 'la estación', place: pageOf('station') },
@@ -28,6 +28,7 @@ const kinds: Readonly<Record<Changed, Kind>> = {
   closed_month: { name: 'Cierre de mes', the: 'el cierre de mes', place: (id) => `/human_resources/closed_months/${id}` },
   terminal: { name: 'Terminal de puerta', the: 'la terminal de puerta' },
   vehicle_tracking_key: { name: 'Clave de rastreo', the: 'la clave de rastreo' },
+  download: { name: 'Descarga', the: 'el archivo' },
   vehicle_tracking: { name: 'Trackeo de vehículo', the: 'el trackeo de vehículo' },
 }
 
@@ -50,7 +51,8 @@ const recordInWords = ({ entity, name }: Pick<Told, 'entity' | 'name'>): string 
 /** What happened, in a sentence. */
 export const sentenceOf = (entry: Told): string => {
   const { action_binnacle: action, created_by_name: who } = entry
-  return action === 'LOGIN' ? `${who} inició sesión.` : `${who} ${verbs[action]} ${recordInWords(entry)}.`
+  if (action === 'LOGIN') return `${who} inició sesión.`
+  return `${who} ${entry.entity === 'download' ? 'descargó' : verbs[action]} ${recordInWords(entry)}.`
 }
 
 /** The list of a record's entries. */

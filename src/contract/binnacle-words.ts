@@ -4,7 +4,7 @@ import { emergencyInWords } from './binnacle-emergency.ts'
 import { list, made, plain, type Field } from './binnacle-fields.ts'
 import { closedMonthInWords, correctionInWords, markInWords, terminalInWords } from './binnacle-hours.ts'
 import { personInWords } from './binnacle-person.ts'
-import { code, dateTime, join, recordIn, text, written, type Stored } from './binnacle-values.ts'
+import { code, dateTime, join, number, recordIn, text, written, type Stored } from './binnacle-values.ts'
 import { emergencyCategories, emergencyTypes } from './emergency-types.ts'
 import { labelIn } from './fields.ts'
 import { jobPositions } from './job-positions.ts'
@@ -13,7 +13,7 @@ import { stationStates } from './station-states.ts'
 import { vehicles } from './vehicles.ts'
 import { vehicleStates } from './vehicle-states.ts'
 import { vehicleTypes } from './vehicle-types.ts'
-import { showPhone } from './written-numbers.ts'
+import { showNumber, showPhone } from './written-numbers.ts'
 
 /** A line of both panels. */
 export interface WordedRow extends Compared {
@@ -76,6 +76,7 @@ const inWords: Readonly<Record<Changed, readonly Field[]>> = {
     plain('Creada', 'created_at', dateTime),
     plain('Último uso', 'last_used_at', dateTime),
   ],
+  download: [plain('Archivo', 'name'), plain('Filtros', 'filters'), plain('Filas', 'rows', number(showNumber))],
   vehicle_tracking: [
     plain('Placa', 'plate'),
     plain('Estación', 'station_text'),

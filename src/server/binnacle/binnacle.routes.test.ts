@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { badRange } from '../../contract/day-range.ts'
 import { everyRole, Role } from '../../contract/roles.ts'
+import { aPerson, aStation } from '../../../test/factories.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
-import { recordChanges } from '../records/record-change.ts'
+import { recordChanges, type ChangeLog } from '../records/record-change.ts'
 
 const server = useTestServer()
 let admin: Client
@@ -66,6 +67,27 @@ test('an entry names the entries of the same record before and after it', async 
     [created, null, edited],
   ])
     expect((await admin.get(`/api/binnacle/${id}`)).body).toMatchObject({ older_id, newer_id })
+})
+
+// B-API-37, S-57
+test('a search finds the entries about a record, a person with their marks, or a number, whoever wrote them', async () => {
+  const { db } = server.deps
+  const person = await aPerson(db, { role: Role.Bombero, first_name: 'Xiomara', last_name: 'Quej', retired_at: server.deps.now() })
+  const station = await aStation(db, { name: 'Estación Nimajay' })
+  const about = (log: ChangeLog) => {
+    log.created('station', { id: station.id, name: station.name })
+    log.created('user', { id: person.id, name: 'Xiomara Quej' })
+    log.created('attendance_mark', { id: 90_001, user: person.id })
+    log.deleted('vehicle', { id: 123_456, plate: 'P-1' })
+  }
+  await recordChanges(server.deps, { id: null, name: 'npm run algo' }, async (_trx, log) => about(log))
+  const entitiesOf = async (search: string) =>
+    (await list(`search=${encodeURIComponent(search)}`)).results.map(({ entity }: { entity: string }) => entity)
+  expect(await entitiesOf('nimajay')).toEqual(['station'])
+  expect(await entitiesOf('quej xiomara')).toEqual(['attendance_mark', 'user'])
+  expect(await entitiesOf('123456')).toEqual(['vehicle'])
+  expect(await entitiesOf('nadie así')).toEqual([])
+  expect((await list('search=xiomara&action_binnacle=EDITAR')).count).toBe(0)
 })
 
 test('an entry that does not exist is not found', async () => {

@@ -3,15 +3,22 @@ import { binnacleEntry, binnacleFilters, binnacleRow, binnacleVerification } fro
 import { pageOf } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
 import { call, idParam } from '../http/call.ts'
+import { inSearchTurn } from '../search/search-turns.ts'
 import { found } from '../refusal.ts'
 import { listEntries, readEntry } from './entries.queries.ts'
+import { entriesAbout } from './found-entries.queries.ts'
 import { askVerification } from './run-verification.ts'
 import { readVerification } from './verification.queries.ts'
 
 export const binnacleRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
   const list = { summary: 'La bitácora, lo más reciente primero', query: binnacleFilters, answer: pageOf(binnacleRow) }
-  call(app, 'GET binnacle', list, ({ query }) => listEntries(db, query))
+  call(app, 'GET binnacle', list, ({ query, caller, request }) => {
+    if (query.search === '') return listEntries(db, query)
+    return inSearchTurn(caller.id, request.signal, async (givenUp) =>
+      listEntries(deps.searchDb, query, await entriesAbout(deps.searchDb, query.search, caller, givenUp)),
+    )
+  })
 
   const one = { summary: 'Un registro de la bitácora', params: idParam, answer: binnacleEntry }
   call(app, 'GET binnacle/{id}', one, async ({ params }) => found(await readEntry(db, params.id)))

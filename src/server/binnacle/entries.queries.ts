@@ -10,7 +10,7 @@ import { allOf, countRows, pageOf } from '../records/table-queries.ts'
 import { placeInBinnacle } from '../rollups/binnacle-figures.queries.ts'
 import { nameOf, shownDetails, type Details } from './present-entry.ts'
 
-type Asked = z.output<typeof binnacleFilters>
+type Asked = Omit<z.output<typeof binnacleFilters>, 'search'>
 
 interface StoredRow {
   id: number
@@ -35,9 +35,9 @@ const named = sql`(
 const columns = sql`
   b.id, b.creation_date, b.created_by, b.created_by_name, b.action_binnacle, b.entity, b.entity_id, ${named} AS named`
 
-/** Newest first, with their exact number. */
-export const listEntries = (db: Database, { entity, entity_id, ...asked }: Asked): Promise<Page<BinnacleRow>> =>
-  entity === undefined || entity_id === undefined ? listAll(db, asked) : listOfRecord(db, { ...asked, entity, entity_id })
+/** Newest first, with their exact number. `found` are those about what the search finds, if there is one. */
+export const listEntries = (db: Database, asked: Asked, found?: RawBuilder<unknown>): Promise<Page<BinnacleRow>> =>
+  asked.entity === undefined && found === undefined ? listAll(db, asked) : listOfRecords(db, asked, found)
 
 /**
  * By the figures, which lead to the day or month of the page. An entry written between the two statements may push another off the
@@ -62,14 +62,15 @@ const listAll = async (db: Database, asked: Asked): Promise<Page<BinnacleRow>> =
   return { count, results: await readRows(db, ids) }
 }
 
-/** One record has few entries, which an index has together. */
-const listOfRecord = async (
+/** One record, or a few, have few entries, which an index has together. */
+const listOfRecords = async (
   db: Database,
   { start_date, end_date, created_by__id, action_binnacle, entity, entity_id, page }: Asked,
+  found: RawBuilder<unknown> | undefined,
 ): Promise<Page<BinnacleRow>> => {
   const where = allOf([
-    sql`entity = ${entity}`,
-    sql`entity_id = ${entity_id}`,
+    ...(found === undefined ? [] : [found]),
+    ...(entity === undefined ? [] : [sql`entity = ${entity} AND entity_id = ${entity_id}`]),
     ...(created_by__id === undefined ? [] : [sql`created_by = ${created_by__id}`]),
     ...(action_binnacle === undefined ? [] : [sql`action_binnacle = ${action_binnacle}`]),
     ...(start_date === undefined ? [] : [sql`creation_date >= ${startOfDay(start_date)}::timestamptz`]),

@@ -9,6 +9,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
 import { sendWorkbook } from '../sheets/excel.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
+import { noteDownload, type Noting } from '../sheets/note-download.ts'
 import { madeBy } from '../sheets/made-by.ts'
 import { inListTurn } from './list-turns.ts'
 import { idsToDownload, namesOf, rowsToDownload, type DownloadRow } from './download.queries.ts'
@@ -34,11 +35,12 @@ const columns: readonly Column<DownloadRow>[] = [
 
 /** Answers the list as a workbook: same rows and order, all pages. */
 export const sendEmergencies = async (
-  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  deps: Noting & Pick<Deps, 'config'>,
   caller: Caller,
   asked: Asked,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
+  const { db, now, config } = deps
   const { signal } = reply.request
   await beginDownload(caller, reply.raw, signal)
   const read = () =>
@@ -50,7 +52,9 @@ export const sendEmergencies = async (
     })
   const ids = await (asked.search === '' ? read() : inListTurn({ config }, caller, read, signal))
   const filters = await filtersInWords(asked, db)
-  return sendWorkbook(reply, `emergencias-${dayOf(now())}.xlsx`, {
+  const file = `emergencias-${dayOf(now())}.xlsx`
+  await noteDownload(deps, caller, { name: file, filters, rows: ids.length })
+  return sendWorkbook(reply, file, {
     name: 'Emergencias',
     title: 'Emergencias',
     notes: [madeBy(caller, now()), `Filtros: ${filters.join('; ') || 'ninguno'}`],

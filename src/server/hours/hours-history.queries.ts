@@ -46,6 +46,9 @@ const marks = async (db: Database, where: RawBuilder<unknown>, limit: RawBuilder
   return rows.splice(0).map((row) => ({ ...row, action: row.is_entry ? 'Ingreso' : 'Salida' }))
 }
 
+export const countMarks = (db: Database, id: number, range: DayRange): Promise<number> =>
+  countRows(db, sql`attendance_marks m WHERE ${marksOn(id, range)}`)
+
 /** A page of a person's marks on these days, with the minutes of all these days. */
 export const listMarks = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -56,7 +59,7 @@ export const listMarks = async (
   const at = now()
   const [rows, count, total] = await Promise.all([
     marks(db, marksOn(id, range), pageOf(page), at),
-    countRows(db, sql`attendance_marks m WHERE ${marksOn(id, range)}`),
+    countMarks(db, id, range),
     readMinutes(db, id, range, at),
   ])
   return { count, results: rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() })), total }

@@ -13,17 +13,17 @@ import { dayOf } from '../../contract/dates.ts'
 import type { historyDownload, hoursDownload } from '../../contract/hours.ts'
 import { surnameFirst } from '../../contract/person-names.ts'
 import { reasonName, userStatuses } from '../../contract/user-codes.ts'
-import type { Caller, Deps } from '../deps.ts'
+import type { Caller } from '../deps.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
 import { sendWorkbook } from '../sheets/excel.ts'
+import { noteDownload, type Noting } from '../sheets/note-download.ts'
 import { madeBy } from '../sheets/made-by.ts'
 import { countedDays, filtersInWords, namesAsked, noteOfFilters } from './asked-in-words.ts'
 import { daysAsked, daysBetween } from './count-hours.ts'
-import { marksToDownload, type Mark } from './hours-history.queries.ts'
+import { countMarks, marksToDownload, type Mark } from './hours-history.queries.ts'
 import { hoursToDownload, idsToDownload, readHours, readMinutes, type CountedHours } from './hours.queries.ts'
 
-type Sending = Pick<Deps, 'db' | 'now'>
 type HoursAsked = z.output<typeof hoursDownload>
 type MarksAsked = z.output<typeof historyDownload>
 
@@ -42,17 +42,20 @@ const columnsOf = (header: string): readonly Column<CountedHours>[] => [
 
 /** Answers the list as a workbook: same people and order, all pages, with the hours until one instant. */
 export const sendHours = async (
-  { db, now }: Sending,
+  deps: Noting,
   caller: Caller,
   asked: HoursAsked,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
+  const { db, now } = deps
   await beginDownload(caller, reply.raw, reply.request.signal)
   const at = now()
   const range = daysAsked(asked, at)
   const ids = await idsToDownload(db, asked, caller)
   const filters = filtersInWords(asked, await namesAsked(asked, caller, db))
-  return sendWorkbook(reply, `control-de-horas-${dayOf(at)}.xlsx`, {
+  const file = `control-de-horas-${dayOf(at)}.xlsx`
+  await noteDownload(deps, caller, { name: file, filters, rows: ids.length })
+  return sendWorkbook(reply, file, {
     name: 'Control de horas',
     title: 'Control de horas',
     notes: [madeBy(caller, at), noteOfFilters(filters), countedDays(asked, at)],
@@ -80,7 +83,7 @@ interface About {
 
 /** Answers a person's history as a workbook: the totals, then all marks of the filtered days, the newest first. */
 export const sendMarks = async (
-  deps: Sending,
+  deps: Noting,
   { caller, person }: About,
   asked: MarksAsked,
   reply: FastifyReply,
@@ -92,7 +95,10 @@ export const sendMarks = async (
   const [hours, total] = await Promise.all([readHours({ db, now: () => at }, person.id), readMinutes(db, person.id, range, at)])
   const { start_date_user: start_date, end_date_user: end_date } = asked
   const days = filtersInWords({ search: '', ordering: '', start_date, end_date }, { station: '', user: '' })
-  return sendWorkbook(reply, `historial-de-horas-${dayOf(at)}.xlsx`, {
+  const file = `historial-de-horas-${dayOf(at)}.xlsx`
+  const rows = await countMarks(db, person.id, range)
+  await noteDownload(deps, caller, { name: file, filters: [`Persona: ${person.name}`, ...days], rows })
+  return sendWorkbook(reply, file, {
     name: 'Historial de horas',
     title: `Horas de ${person.name}`,
     notes: [

@@ -5,10 +5,11 @@ import { dayOf } from '../../contract/dates.ts'
 import { surnameFirst } from '../../contract/person-names.ts'
 import type { StaffReportAsked } from '../../contract/staff-report.ts'
 import { reasonName, userStatuses } from '../../contract/user-codes.ts'
-import type { Caller, Deps } from '../deps.ts'
+import type { Caller } from '../deps.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
 import { sendWorkbook } from '../sheets/excel.ts'
+import { noteDownload, type Noting } from '../sheets/note-download.ts'
 import { madeBy } from '../sheets/made-by.ts'
 import { countedDays, filtersInWords, namesAsked, noteOfFilters } from './asked-in-words.ts'
 import { daysAsked } from './count-hours.ts'
@@ -26,11 +27,12 @@ const columnsOf = (header: string): readonly Column<CountedHours>[] => [
 
 /** Answers the report as a workbook: same people and order, all pages, with their total. */
 export const sendStaffReport = async (
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Noting,
   caller: Caller,
   asked: StaffReportAsked,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
+  const { db, now } = deps
   await beginDownload(caller, reply.raw, reply.request.signal)
   const at = now()
   const range = daysAsked(asked, at)
@@ -39,7 +41,9 @@ export const sendStaffReport = async (
     totalOfHours({ db, now: () => at }, asked, range, caller),
   ])
   const filters = filtersInWords(asked, await namesAsked(asked, caller, db))
-  return sendWorkbook(reply, `reporte-de-recursos-humanos-${dayOf(at)}.xlsx`, {
+  const file = `reporte-de-recursos-humanos-${dayOf(at)}.xlsx`
+  await noteDownload(deps, caller, { name: file, filters, rows: ids.length })
+  return sendWorkbook(reply, file, {
     name: 'Recursos humanos',
     title: 'Reporte de Recursos Humanos',
     notes: [

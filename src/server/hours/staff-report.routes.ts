@@ -12,6 +12,8 @@ import type { Deps } from '../deps.ts'
 import { call } from '../http/call.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
 import { EXCEL_TYPE } from '../sheets/excel-parts.ts'
+import { noteDownload } from '../sheets/note-download.ts'
+import { filtersInWords, namesAsked } from './asked-in-words.ts'
 import { daysAsked } from './count-hours.ts'
 import { pageOfHours, totalOfHours } from './hours.queries.ts'
 import { gatherStaffReport } from './gather-staff-report.ts'
@@ -36,7 +38,10 @@ export const staffReportRoutes = (app: FastifyInstance, deps: Deps): void => {
   }
   call(app, 'GET reports/dataPDF', document, async ({ query, caller, reply }) => {
     await beginDownload(caller, reply.raw, reply.request.signal)
-    return gatherStaffReport(deps, caller, query)
+    const report = await gatherStaffReport(deps, caller, query)
+    const filters = filtersInWords(query, await namesAsked(query, caller, deps.db))
+    await noteDownload(deps, caller, { name: 'Reporte de Recursos Humanos (PDF)', filters, rows: report.count })
+    return report
   })
 
   const excel = { summary: 'El reporte de recursos humanos en Excel', query: staffReportDownload, file: EXCEL_TYPE }

@@ -1,6 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { REDIS_RETRY_MS, REQUEST_WINDOW_SECONDS } from '../../contract/limits.ts'
-import { SECOND_MS } from '../../contract/units.ts'
 import type { RedisLink } from '../redis.ts'
 
 export interface Counted {
@@ -54,9 +53,7 @@ export const redisCounter = ({ commands, prefix, failed, worked }: RedisLink): R
     try {
       const counted = await count(subject)
       worked('counts')
-      // Without an end the count would refuse the subject for ever.
-      if (counted.left < 0) await commands.expire(shared.getKey(subject), REQUEST_WINDOW_SECONDS)
-      return { ...counted, left: counted.left < 0 ? REQUEST_WINDOW_SECONDS * SECOND_MS : counted.left }
+      return counted
     } catch (error) {
       if (isWrongValue(error)) await commands.del(shared.getKey(subject)).catch(() => {})
       // The loss of a connection is reported by itself, and nothing waits for it.

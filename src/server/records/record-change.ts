@@ -15,7 +15,7 @@ type Recorded = { id: number } & object
 interface Entry {
   action: BinnacleAction
   entity: string
-  entity_id: number
+  entity_id: number | null
   previous: object | null
   current: object | null
 }
@@ -37,7 +37,11 @@ export class ChangeLog {
   deleted(entity: string, previous: Recorded): void {
     this.entries.push({ action: 'ELIMINAR', entity, entity_id: previous.id, previous, current: null })
   }
-  signedIn(person: { id: number; first_name: string; last_name: string }): void {
+  /** A file is no record: it has no number. */
+  downloaded(file: { name: string; filters: string; rows: number }): void {
+    this.entries.push({ action: 'CREAR', entity: 'download', entity_id: null, previous: null, current: file })
+  }
+  signedIn(person: { id: number; first_name: string; last_name: string; device?: string; connection?: string }): void {
     this.entries.push({ action: 'LOGIN', entity: 'user', entity_id: person.id, previous: null, current: person })
   }
 

@@ -182,7 +182,7 @@ describe('the binnacle of sign-ins', () => {
       created_by_name: 'Ana Xicará',
       creation_date: begin,
       previous_detail: null,
-      current_detail: { id: person.id, first_name: 'Ana', last_name: 'Xicará' },
+      current_detail: { id: person.id, device: 'Dispositivo desconocido', connection: 'IPv4' },
     })
   })
 

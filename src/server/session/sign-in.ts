@@ -3,6 +3,7 @@ import { SIGN_INS_OF_PERSON } from '../../contract/limits.ts'
 import type { Credentials, SignedIn } from '../../contract/session.ts'
 import type { Deps } from '../deps.ts'
 import { recordChanges, type ChangeLog, type Changing } from '../records/record-change.ts'
+import { countedAddress } from '../limits/counted-address.ts'
 import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import { takeBackRequest } from '../limits/request-counts.queries.ts'
 import { noteSecondFactor } from '../second-factor/note-second-factor.ts'
@@ -78,7 +79,9 @@ export const signIn = async (
       if (await endOldestSessions(trx, id)) log.signedOut.push(id)
     }
     await openSession(trx, token, { user_id: id, now, address: origin.address, device: origin.device, device_hash })
-    log.signedIn({ id, first_name, last_name })
+    // The device in words and the kind of the address, not the address itself.
+    const connection = countedAddress(origin.address).includes(':') ? 'IPv6' : 'IPv4'
+    log.signedIn({ id, first_name, last_name, device: origin.device, connection })
     return { answer: { token, user: await readMe(trx, id, deps) }, deviceIds: ids }
   })
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { rankName } from '../../contract/user-codes.ts'
 import type { cardsAsked, UserCard } from '../../contract/users.ts'
 import type { Caller, Deps } from '../deps.ts'
+import { noteDownload } from '../sheets/note-download.ts'
 import { qrCodeDataUrl } from '../text/qr-code.ts'
 import { readCards } from './cards.queries.ts'
 import { openCardAddress } from './present-user.ts'
@@ -12,6 +13,8 @@ export const printCards = async (deps: Deps, caller: Caller, asked: z.output<typ
   const { db, signer, now, config } = deps
   const stored = await readCards(db, caller, asked)
   if (asked.id !== undefined && stored.length === 0) throw fail('record.not_found')
+  const of = asked.id === undefined ? `Estación: ${stored[0]?.station_text ?? `# ${asked.station_id}`}` : `Persona: ${stored[0]?.name}`
+  await noteDownload(deps, caller, { name: 'Carnés para imprimir', filters: [of], rows: stored.length })
   return stored.map(({ user_range, public_key, photo, ...shown }) => ({
     ...shown,
     range_text: rankName(user_range),

@@ -133,6 +133,13 @@ export const findUsers = (db: Database, search: string, caller: Caller, limit: n
   return selectRows(db, sql`WHERE ${where} ORDER BY last_name, first_name, id LIMIT ${limit}`)
 }
 
+/** The same also of those who left. */
+export const findPeopleEver = async (db: Database, search: string, caller: Caller, limit: number): Promise<{ id: number }[]> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT u.id FROM users u WHERE ${allOf(peopleFound(search, caller))} ORDER BY last_name, first_name, id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
 /** A row with the name of its photo's file. */
 type StoredRow = UserRow
 

@@ -55,6 +55,7 @@ const Detail = ({ entry }: { entry: Entry }) => {
               <RecordOf entry={entry} id={entry.entity_id} />
             </Fact>
           )}
+          {entry.action_binnacle === 'LOGIN' && <Fact label="Dispositivo">{deviceOf(entry)}</Fact>}
           {isEdit && (
             <Fact label="Datos que cambiaron">
               {different.map(({ label }) => label).join(', ') || 'Ninguno de los que se muestran'}
@@ -120,6 +121,12 @@ const RecordOf = ({ entry, id }: { entry: Entry; id: number }) => {
       )}
     </>
   )
+}
+
+/** From what somebody signed in; entries of before do not tell. */
+const deviceOf = ({ current_detail }: Entry): string => {
+  const { device, connection } = current_detail ?? {}
+  return typeof device === 'string' && typeof connection === 'string' ? `${device} por ${connection}` : ''
 }
 
 /** Whose marks they are: marks and corrections have no page of their own. */

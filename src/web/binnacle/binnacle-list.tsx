@@ -48,7 +48,7 @@ const daysInForce = ({ start_date: first, end_date: last }: Filters['filters']):
 
 /** Everything that was created, changed and deleted, and who signed in, the newest first (role 1). */
 export const BinnacleList = () => {
-  const { searchFor: _, ...found } = useList<BinnacleRow>(
+  const found = useList<BinnacleRow>(
     'binnacle',
     [...days, 'created_by__id', 'action_binnacle', ...recordFilters],
     isRange,
@@ -57,7 +57,7 @@ export const BinnacleList = () => {
   const { filters } = found
   const whole = useWholeRows({
     count: found.count,
-    queryOf: (page) => listQuery<BinnacleRow>('binnacle', { page, ...filters }),
+    queryOf: (page) => listQuery<BinnacleRow>('binnacle', { page, search: found.search, ...filters }),
     most: MAX_PRINTED_ENTRIES,
   })
   const error = found.error && new ApiError(found.error.status, { detail: loadFailed })
