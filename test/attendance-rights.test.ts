@@ -114,7 +114,7 @@ const actions: Record<string, Action> = {
   },
   'marks their exit by their code': {
     call: 'POST qr/{id}/set_exit',
-    roles: 'y y y - - -',
+    roles: 'y o o - - -',
     subject: aPresent,
     act: (who, { public_key }) => who.post(`/api/qr/${public_key}/set_exit`, exit),
   },

@@ -150,17 +150,17 @@ const attendanceWrites = ({ server, people }: Scene): Record<string, () => Promi
   const { db } = server.deps
   const newTerminal = async () => aTerminal(server, people.admin, (await aStation(db)).id)
   return {
-    'POST terminal': async () => ({ who: people.admin, body: { name: 'Puerta', station: (await aStation(db)).id } }),
     'DELETE terminal/{id}': async () => ({ who: people.admin, id: (await newTerminal()).id }),
     'POST terminal/{id}/set_entry': async () => {
       const { public_key } = await aPerson(db, { role: Role.Bombero })
       return { who: await newTerminal(), id: public_key, body: {} }
     },
     'POST terminal/{id}/set_exit': async () => {
-      const { id, public_key } = await aPerson(db, { role: Role.Bombero })
-      await people.admin.post(`/api/qr/${id}/set_entry`, {})
+      const { public_key } = await aPerson(db, { role: Role.Bombero })
+      const who = await newTerminal()
+      await who.post(`/api/terminal/${public_key}/set_entry`)
       server.setNow(new Date(server.deps.now().getTime() + 60_000))
-      return { who: await newTerminal(), id: public_key, body: { observation: 'Fin de guardia' } }
+      return { who, id: public_key, body: { observation: 'Fin de guardia' } }
     },
     'POST qr/{id}/set_entry': async () => ({ who: people.admin, id: (await aPerson(db, { role: Role.Bombero })).id, body: {} }),
     'POST qr/{id}/set_exit': async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { markMethodCode } from './attendance.ts'
 import { correctionStates, voidExtents, type CorrectionKind, correctionKinds, type CorrectionState } from './correction-rules.ts'
 import { instant } from './day-fields.ts'
 import { optionalText, reason, reference } from './fields.ts'
@@ -80,7 +81,7 @@ const effect = z.object({
 export const correctionDetail = correctionRow
   .extend({
     effect: effect.nullable(),
-    /** Who asked, or whose hours they are, created or validated the account of whoever reads this. */
+    /** Who asked, or whose hours they are, created or validated the account of whoever reads this, or changed its e-mail address. */
     is_sponsored: z.boolean(),
   })
   .meta({ id: 'AttendanceCorrectionDetail' })
@@ -96,6 +97,8 @@ export const withoutExitRow = z
     name: z.string(),
     station_text: z.string(),
     started_at: z.string(),
+    /** How the entry was marked. */
+    method: markMethodCode,
     /** A correction of this person that waits for its decision. */
     pending: z.int().nullable(),
   })

@@ -1,5 +1,6 @@
 import type { CodeSet } from './codes.ts'
 import type { DayRange } from './day-range.ts'
+import { Role } from './roles.ts'
 import { startOfDay, endOfDay, dayOf, showDay } from './dates.ts'
 import { MINUTE_MS } from './units.ts'
 import { showNumber } from './written-numbers.ts'
@@ -42,13 +43,20 @@ export const exitReasons = ['Fin de guardia', 'Comisión', 'Permiso'] as const
 /** An open entry counts for at most this time, and is then reported as 'sin salida' (S-15). */
 export const LONGEST_OPEN_MS = 24 * 60 * MINUTE_MS
 
+/** The longest stay that an exit at a door credits: whoever stands there chooses its time alone (S-72). */
+export const LONGEST_AT_DOOR_HOURS = 24
+
 /**
  * The longest stay that an exit ends without a second person: two guards of a day. A longer one needs a correction, which another
  * person decides (S-15).
  */
 export const LONGEST_MARKED_HOURS = 48
-export const isTooLongToMark = (entered_at: Date, at: Date): boolean =>
-  at.getTime() - entered_at.getTime() > LONGEST_MARKED_HOURS * 60 * MINUTE_MS
+export const isTooLongToMark = (entered_at: Date, at: Date, hours: number = LONGEST_MARKED_HOURS): boolean =>
+  at.getTime() - entered_at.getTime() > hours * 60 * MINUTE_MS
+
+/** Chiefs are marked by a terminal or by another person (S-72). */
+export const mayMark = (asker: { id: number; role: number }, person: { id: number }): boolean =>
+  asker.id !== person.id || asker.role === Role.Administrador
 
 /** Whether an open entry has counted for as long as it can, so that its exit must say when it was. */
 export const lacksExit = (entered_at: Date, now: Date): boolean => now.getTime() - entered_at.getTime() > LONGEST_OPEN_MS

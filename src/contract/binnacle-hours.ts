@@ -1,6 +1,6 @@
 import type { Item } from './binnacle-compare.ts'
 import { list, made, plain, type Field } from './binnacle-fields.ts'
-import { code, dateTime, join, number, text, unreadable, type Stored } from './binnacle-values.ts'
+import { code, dateTime, join, number, text, unreadable, yesOrNo, type Stored } from './binnacle-values.ts'
 import { markMethods, showHours } from './attendance-rules.ts'
 import { closedFor, correctionKinds, correctionStates, monthTitle } from './correction-rules.ts'
 import { readInstant, showShortDateTime } from './dates.ts'
@@ -72,6 +72,7 @@ export const closedMonthInWords: readonly Field[] = [
 export const terminalInWords: readonly Field[] = [
   plain('Nombre', 'name'),
   plain('Estación', 'station_text'),
+  plain('Acepta DPI escritos', 'takes_dpi', yesOrNo),
   plain('Creada por', 'created_by_name'),
   plain('Creada', 'created_at', dateTime),
   plain('Último uso', 'last_used_at', dateTime),

@@ -47,6 +47,10 @@ export const errors = {
   'account.too_many_mails': [429, 'El correo ya se pidió varias veces. Espere {wait} antes de pedirlo de nuevo.'],
   'account.link_dead': [400, 'El enlace ya no es válido. Pida uno nuevo.'],
   'account.no_address': [400, 'Escriba su correo en su perfil y guárdelo.'],
+  'account.changed_by_other': [
+    400,
+    'Otra persona cambió este correo: lo confirma su dueño con el enlace que se le envió, o un administrador.',
+  ],
   'account.address_confirmed': [400, 'Este correo ya está confirmado.'],
   'account.confirmation_sent': [
     429,
@@ -145,11 +149,17 @@ export const errors = {
 
   'terminal.ended': [401, 'Esta terminal ya no está activa. Un encargado debe iniciar sesión y crearla de nuevo.'],
   'terminal.other_station': [400, 'Solo puede crear terminales de su estación.'],
+  'terminal.no_dpi': [400, 'Esta terminal no acepta DPI escritos. Acerque el código del carné.'],
 
   'attendance.too_long': [
     400,
     'Desde el ingreso del {time} pasaron más de {hours} horas. Indique a qué hora salió, o pida una corrección, que decide otra persona.',
   ],
+  'attendance.entry_elsewhere': [
+    400,
+    'Es de otra estación y su ingreso no se marcó aquí: la salida la marca su estación, o donde ingresó.',
+  ],
+  'attendance.oneself': [400, 'Su propia asistencia la marca otra persona, o usted en una terminal de puerta.'],
   'attendance.time_by_own_station': [
     400,
     'Es de otra estación: se marca la hora actual. Otra hora la marca un encargado de su estación.',

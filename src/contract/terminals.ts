@@ -5,7 +5,11 @@ import { listQuery } from './resource.ts'
 
 /* Devices at the doors of stations; docs/decisions/0058. */
 
-export const terminalInput = z.strictObject({ name: text('Nombre', 60), station: reference('Estación') })
+export const terminalInput = z.strictObject({
+  name: text('Nombre', 60),
+  station: reference('Estación'),
+  takes_dpi: z.boolean().default(true).meta({ title: 'Aceptar el DPI escrito, para quien no trae su carné' }),
+})
 
 export const terminalFilters = z.strictObject(listQuery)
 
@@ -15,6 +19,8 @@ export const terminal = z
     name: z.string(),
     station: z.int(),
     station_text: z.string(),
+    /** Whether a typed DPI marks a person there (S-72). */
+    takes_dpi: z.boolean(),
     created_by_name: z.string(),
     /** Whoever made it could not make it any more, and may know its token. */
     has_author_left: z.boolean(),
@@ -30,7 +36,7 @@ export type NewTerminal = z.infer<typeof newTerminal>
 
 /** What a terminal says of itself. */
 export const terminalSession = z
-  .object({ name: z.string(), station_text: z.string(), server_time: z.string() })
+  .object({ name: z.string(), station_text: z.string(), takes_dpi: z.boolean(), server_time: z.string() })
   .meta({ id: 'TerminalSession' })
 export type TerminalSession = z.infer<typeof terminalSession>
 

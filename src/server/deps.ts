@@ -74,4 +74,5 @@ export interface TerminalCaller {
   name: string
   station_id: number
   station_text: string
+  takes_dpi: boolean
 }

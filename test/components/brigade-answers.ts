@@ -229,7 +229,15 @@ export const aBrigade: Answers = {
   'GET qr': listOf(attendanceRow, [{ ...serving, ...lastMarks }, onLeave]),
   'GET qr/{id}/user_information': sample(attendancePerson, { ...aFirefighter, ...lastMarks, server_time: now }),
   'GET terminal': listOf(terminal, [
-    { id: 3, name: 'Puerta principal', ...stationText, created_by_name: another.name, created_at: morning, last_used_at: noon },
+    {
+      id: 3,
+      name: 'Puerta principal',
+      ...stationText,
+      takes_dpi: true,
+      created_by_name: another.name,
+      created_at: morning,
+      last_used_at: noon,
+    },
   ]),
   'GET job_management/listUser': listOf(dutyRow, [
     serving,

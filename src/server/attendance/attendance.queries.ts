@@ -60,9 +60,12 @@ export interface ToMark {
   attendance: Attendance | undefined
   /** The station that counts the hours of an open entry. */
   period_station_id: number | null
+  /** Where that entry was made. */
+  entry_place_id: number | null
 }
 
-type Locked = Omit<ToMark, 'attendance' | 'period_station_id'>
+type OfAttendance = 'attendance' | 'period_station_id' | 'entry_place_id'
+type Locked = Omit<ToMark, OfAttendance>
 
 const lockWhere = (isThem: RawBuilder<unknown>) => sql<Locked>`
   SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.status, u.station_id FROM users u
@@ -90,17 +93,18 @@ export const lockToMark = async (trx: Changing, reference: PersonReference, stat
 }
 
 const readLocked = preparedStatement(
-  (id: number) => sql<Attendance & { period_station_id: number | null }>`
-    SELECT a.is_entry, a.last_entry, a.last_exit, p.station_id AS period_station_id FROM attendance a
-    LEFT JOIN attendance_periods p ON p.user_id = a.user_id AND p.ended_at IS NULL WHERE a.user_id = ${id}`,
+  (id: number) => sql<Attendance & Omit<Pick<ToMark, OfAttendance>, 'attendance'>>`
+    SELECT a.is_entry, a.last_entry, a.last_exit, p.station_id AS period_station_id, m.station_id AS entry_place_id FROM attendance a
+    LEFT JOIN attendance_periods p ON p.user_id = a.user_id AND p.ended_at IS NULL
+    LEFT JOIN attendance_marks m ON m.id = p.entry_mark_id WHERE a.user_id = ${id}`,
 )
 
 /** The attendance of a person whose row is locked already. */
-export const lockedAttendance = async (trx: Changing, id: number): Promise<Pick<ToMark, 'attendance' | 'period_station_id'>> => {
+export const lockedAttendance = async (trx: Changing, id: number): Promise<Pick<ToMark, OfAttendance>> => {
   const [row] = (await readLocked(trx, id)).rows
-  if (row === undefined) return { attendance: undefined, period_station_id: null }
-  const { period_station_id, ...attendance } = row
-  return { attendance, period_station_id }
+  if (row === undefined) return { attendance: undefined, period_station_id: null, entry_place_id: null }
+  const { period_station_id, entry_place_id, ...attendance } = row
+  return { attendance, period_station_id, entry_place_id }
 }
 
 export interface NewMark {

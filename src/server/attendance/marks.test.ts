@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
+import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
 const server = useTestServer()
@@ -348,4 +349,39 @@ test('a stay of more than two days is ended by a correction only', async () => {
     'Desde el ingreso del 19-11-2026 08:00:00 pasaron más de 48 horas. Indique a qué hora salió, o pida una corrección, que decide otra persona.'
   expect([status, body.errors]).toEqual([400, { date_entry: [sentence] }])
   expect((await leave({ date_entry: '2026-11-21 08:00:00' })).status).toBe(200)
+})
+
+// S-63
+test('a scanned code ends a stay of another station only where it began', async () => {
+  const other = await aStation(server.deps.db)
+  const theirs = await server.as(Role.JefeDeServicio, { station_id: other.id })
+  const visitor = await aPerson(server.deps.db, { role: Role.Bombero, station_id: other.id })
+  const sent = { observation: 'Fin de guardia' }
+  await theirs.post(`/api/qr/${visitor.public_key}/set_entry`, {})
+  at('09:00:00')
+  const { status, body } = await boss.post(`/api/qr/${visitor.public_key}/set_exit`, sent)
+  const sentence = 'Es de otra estación y su ingreso no se marcó aquí: la salida la marca su estación, o donde ingresó.'
+  expect([status, body.detail]).toEqual([400, sentence])
+  const homeless = await server.as(Role.Comandante)
+  expectRefusal(await homeless.post(`/api/qr/${visitor.public_key}/set_exit`, sent), 400)
+  expect((await theirs.post(`/api/qr/${visitor.public_key}/set_exit`, sent)).status).toBe(200)
+})
+
+// S-72
+test.each([Role.Comandante, Role.JefeDeServicio])('a chief of role %s does not mark their own attendance', async (role) => {
+  const chief = await server.as(role, { station_id: station.id })
+  const { public_key, no_dpi } = await server.deps.db
+    .selectFrom('users')
+    .select(['public_key', 'no_dpi'])
+    .where('id', '=', chief.id)
+    .executeTakeFirstOrThrow()
+  const sentence = 'Su propia asistencia la marca otra persona, o usted en una terminal de puerta.'
+  for (const who of [chief.id, no_dpi, public_key])
+    expect((await chief.post(`/api/qr/${who}/set_entry`, {})).body.detail).toBe(sentence)
+  expect((await enter(chief.id)).status).toBe(200)
+  at('09:00:00')
+  expect((await chief.post(`/api/qr/${chief.id}/set_exit`, { observation: 'Permiso' })).body.detail).toBe(sentence)
+  expect((await leave({}, chief.id)).status).toBe(200)
+  const admin = await server.as(Role.Administrador)
+  expect((await admin.post(`/api/qr/${admin.id}/set_entry`, {})).status).toBe(200)
 })

@@ -4,7 +4,9 @@ import {
   CLOCK_WARNING_MS,
   isTooLongToMark,
   lacksExit,
+  LONGEST_AT_DOOR_HOURS,
   LONGEST_MARKED_HOURS,
+  mayMark,
   openSpan,
   type MarkMethod,
 } from '../../contract/attendance-rules.ts'
@@ -36,6 +38,8 @@ export interface Marker {
   /** Whose people they mark by number or DPI. */
   stations: Stations
   terminal_id: number | null
+  /** A person, but for a device. */
+  caller?: Caller
 }
 
 export const markerOf = (caller: Caller): Marker => ({
@@ -43,6 +47,7 @@ export const markerOf = (caller: Caller): Marker => ({
   station_id: caller.station_id,
   stations: privateStations(caller),
   terminal_id: null,
+  caller,
 })
 
 /** Marks that a person came: now, by the server's clock (S-14). */
@@ -78,6 +83,9 @@ export const markExit = (
 ): Promise<MarkAnswer> =>
   changingMarks(deps, marker, reference, async (trx, log, person) => {
     const isOfOwnStation = marker.stations === 'all' || marker.stations === person.station_id
+    // The code on a card can be copied, so that it does not end a stay elsewhere.
+    const cameHere = marker.station_id !== null && marker.station_id === person.entry_place_id
+    if (person.attendance?.is_entry && !isOfOwnStation && !cameHere) throw fail('attendance.entry_elsewhere')
     const at = exitTime(person, deps.now(), { chosen: date_entry, isAtDoor: marker.terminal_id !== null, isOfOwnStation })
     const mark = { ...newMark(deps, marker, { person, reference, at, hoy }), observation }
     return exit(trx, log, person, mark)
@@ -121,6 +129,7 @@ const changingMarks = (
   changeRecord(deps, marker.author, `attendance/${Object.values(reference).join('')}`, async (trx, log) => {
     const person = await lockToMark(trx, reference, marker.stations)
     if (person === undefined) throw fail('attendance.unknown_person')
+    if (marker.caller && !mayMark(marker.caller, person)) throw fail('attendance.oneself')
     const { hoy, ...made } = await mark(trx, log, person)
     return { ...made, warning: clockWarning(hoy, deps.now()) }
   })
@@ -157,7 +166,8 @@ const exitTime = ({ name, attendance }: ToMark, now: Date, { chosen, isAtDoor, i
   if (Date.parse(chosen) - now.getTime() > CLOCK_WARNING_MS) throw ofTime(fail('attendance.future'))
   const at = wholeSecond(new Date(Math.min(Date.parse(chosen), now.getTime())))
   if (at <= entered) throw ofTime(fail('attendance.before_last', { time }))
-  if (isTooLongToMark(entered, at)) throw ofTime(fail('attendance.too_long', { time, hours: LONGEST_MARKED_HOURS }))
+  const hours = isAtDoor ? LONGEST_AT_DOOR_HOURS : LONGEST_MARKED_HOURS
+  if (isTooLongToMark(entered, at, hours)) throw ofTime(fail('attendance.too_long', { time, hours }))
   return at
 }
 
@@ -188,7 +198,7 @@ const newMark = (
     marked_at: at,
     created_at: deps.now(),
     hoy,
-    method: marker.terminal_id === null ? methodOf(reference) : 'terminal',
+    method: marker.terminal_id !== null && 'key' in reference ? 'terminal' : methodOf(reference),
     marked_by: marker.author.id,
     terminal_id: marker.terminal_id,
     station_id: isListed ? (person.station_id ?? marker.station_id) : (marker.station_id ?? person.station_id),

@@ -110,8 +110,11 @@ export const itemsOf = async (db: Database | Changing, correction_id: number): P
   return rows
 }
 
+/** Who could have signed in as the person `u`: who made the account with its first password, validated it, or changed its address. */
+const sponsorsOfAccount = sql`ARRAY[u.created_by, u.validated_by] || u.address_changers`
+
 /**
- * Whether the account of a person was created or validated by who asked for a correction, or comes from whose hours they are, also
+ * Whether the account of a person was created, validated or given another address by who asked for a correction, or comes from whose hours they are, also
  * through accounts between them.
  */
 export const isSponsored = async (
@@ -121,10 +124,9 @@ export const isSponsored = async (
 ): Promise<boolean> => {
   const { rows } = await sql`
     WITH RECURSIVE sponsors (id, is_direct) AS (
-      SELECT sponsor.id, true FROM users u, unnest(ARRAY[u.created_by, u.validated_by]) AS sponsor (id) WHERE u.id = ${id}
+      SELECT sponsor.id, true FROM users u, unnest(${sponsorsOfAccount}) AS sponsor (id) WHERE u.id = ${id}
       UNION
-      SELECT sponsor.id, false FROM sponsors JOIN users u ON u.id = sponsors.id,
-        unnest(ARRAY[u.created_by, u.validated_by]) AS sponsor (id))
+      SELECT sponsor.id, false FROM sponsors JOIN users u ON u.id = sponsors.id, unnest(${sponsorsOfAccount}) AS sponsor (id))
     SELECT FROM sponsors WHERE id = ${user} OR is_direct AND id = ${asked_by} LIMIT 1`.execute(db)
   return rows.length > 0
 }
@@ -216,8 +218,8 @@ export const listWithoutExit = async (
   const [{ rows }, count] = await Promise.all([
     sql<Omit<WithoutExitRow, 'started_at'> & { started_at: Date }>`
       SELECT p.entry_mark_id AS id, u.id AS user, u.first_name || ' ' || u.last_name AS name, coalesce(s.name, '') AS station_text,
-        p.started_at, (SELECT min(c.id) FROM attendance_corrections c WHERE c.user_id = u.id AND ${pending}) AS pending
-      FROM ${from} LEFT JOIN stations s ON s.id = u.station_id WHERE ${where} ORDER BY ${order}, p.entry_mark_id ${pageOf(asked.page)}`.execute(
+        p.started_at, m.method, (SELECT min(c.id) FROM attendance_corrections c WHERE c.user_id = u.id AND ${pending}) AS pending
+      FROM ${from} JOIN attendance_marks m ON m.id = p.entry_mark_id LEFT JOIN stations s ON s.id = u.station_id WHERE ${where} ORDER BY ${order}, p.entry_mark_id ${pageOf(asked.page)}`.execute(
       db,
     ),
     countRows(db, sql`${from} WHERE ${where}`),

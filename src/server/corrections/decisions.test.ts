@@ -76,13 +76,15 @@ describe('who asks and who decides', () => {
     expect((await decide(forBoss.body.id, undefined, scene.staff)).status).toBe(200)
   })
 
-  test('nobody decides for the person who created or validated their account', async () => {
+  // S-73
+  test('nobody decides for the person who created or validated their account, or changed its address', async () => {
     const row = { station_id: scene.station.id }
     const sentence = 'Su cuenta viene de quien la pidió o de quien trata: la decide otra persona.'
     for (const [day, sponsor] of [
       ['2026-11-16', { created_by: scene.commander.id }],
       ['2026-11-17', { validated_by: scene.commander.id }],
-    ] as const) {
+      ['2026-11-15', { address_changers: [scene.commander.id] }],
+    ] satisfies [string, object][]) {
       const stay = { kind: 'new', entry: `${day} 08:00:00`, exit: `${day} 10:00:00` }
       const puppet = await server.as(Role.JefeDeServicio, { ...row, ...sponsor })
       const own = await ask({ ...stay, user: scene.commander.id }, scene.commander)
@@ -200,6 +202,7 @@ describe('what is seen', () => {
         name: expect.any(String),
         station_text: scene.station.name,
         started_at: '2026-11-18T14:00:00.000Z',
+        method: 'list',
         pending: null,
       },
     ])

@@ -530,12 +530,14 @@ export interface Terminals {
   last_used_at: Timestamp;
   name: string;
   station_id: number;
+  takes_dpi: Generated<boolean>;
   token_hash: Buffer | null;
 }
 
 export interface Users {
   acceptance_file: string | null;
   address: Generated<string>;
+  address_changers: Generated<number[]>;
   created_at: Timestamp;
   created_by: number | null;
   date_of_birth: string | null;
@@ -559,6 +561,7 @@ export interface Users {
   photo: string | null;
   public_key: string;
   register_file: string | null;
+  resets_held_until: Timestamp | null;
   retired_at: Timestamp | null;
   role: number;
   search_text: Generated<string>;

@@ -24,6 +24,7 @@ export const withoutKey: ReadonlySet<Call> = new Set([
   'POST user/confirm_email',
   // The stored answer would hold the secret. A repeat makes another one.
   'POST vehicle/{id}/tracking_key',
+  'POST terminal',
   // The same position is the same row.
   'POST positions',
   // These only read.

@@ -18,6 +18,7 @@ export const makeTerminal = (deps: Deps, caller: Caller, sent: z.output<typeof t
     const id = await insertTerminal(trx, {
       name: sent.name,
       station_id: sent.station,
+      takes_dpi: sent.takes_dpi,
       token_hash: hashToken(token),
       created_by: caller.id,
       now: deps.now(),

@@ -27,7 +27,7 @@ const from = sql`terminals t JOIN stations s ON s.id = t.station_id JOIN users u
 
 const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promise<Terminal[]> => {
   const { rows } = await sql<StoredRow>`
-    SELECT t.id, t.name, t.station_id AS station, s.name AS station_text, u.first_name || ' ' || u.last_name AS created_by_name,
+    SELECT t.id, t.name, t.station_id AS station, s.name AS station_text, t.takes_dpi, u.first_name || ' ' || u.last_name AS created_by_name,
       jsonb_build_object('id', u.id, 'role', u.role, 'status', u.status, 'station_id', u.station_id) AS author,
       u.retired_at IS NOT NULL AS is_author_retired, t.created_at, t.last_used_at
     FROM ${from} WHERE t.ended_at IS NULL AND ${rest}`.execute(db)
@@ -67,6 +67,7 @@ export const readTerminal = async (db: Database | Changing, id: number): Promise
 interface NewRow {
   name: string
   station_id: number
+  takes_dpi: boolean
   token_hash: Buffer
   created_by: number
   now: Date
@@ -93,7 +94,7 @@ export const setEnded = async (trx: Changing, id: number, ended_at: Date): Promi
 /** The terminal with this token, unless it was ended. Records its use. */
 export const findTerminal = async (db: Database, token_hash: Buffer, now: Date): Promise<TerminalCaller | undefined> => {
   const { rows } = await sql<TerminalCaller & { last_used_at: Date }>`
-    SELECT t.id, t.name, t.station_id, s.name AS station_text, t.last_used_at
+    SELECT t.id, t.name, t.station_id, s.name AS station_text, t.takes_dpi, t.last_used_at
     FROM terminals t JOIN stations s ON s.id = t.station_id WHERE t.token_hash = ${token_hash}`.execute(db)
   const [found] = rows
   if (found === undefined) return undefined

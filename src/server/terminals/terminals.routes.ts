@@ -13,7 +13,7 @@ import { privateStations } from '../../contract/user-rights.ts'
 import { attendanceShown, findToMark, readAttendance, type PersonReference } from '../attendance/attendance.queries.ts'
 import { limitGuesses, personParam } from '../attendance/person-reference.ts'
 import { markEntry, markExit, type Marker } from '../attendance/record-mark.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, TerminalCaller } from '../deps.ts'
 import { call, idParam, publicCall } from '../http/call.ts'
 import { cardFor } from '../users/present-user.ts'
 import { readPerson } from '../users/user-record.queries.ts'
@@ -46,15 +46,15 @@ export const terminalRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const session = { summary: 'Qué terminal es esta', answer: terminalSession }
   publicCall(app, 'GET terminal/session', session, async ({ request }) => {
-    const { name, station_text } = terminalOf(request)
-    return { name, station_text, server_time: deps.now().toISOString() }
+    const { name, station_text, takes_dpi } = terminalOf(request)
+    return { name, station_text, takes_dpi, server_time: deps.now().toISOString() }
   })
 
   const one = { summary: 'Una persona por marcar en la puerta', params: personParam, answer: terminalPerson }
   publicCall(app, 'GET terminal/{id}/user_information', one, ({ params, ...asked }) =>
     limitGuesses(app, { ...asked, params }, async () => {
-      const { station_id } = terminalOf(asked.request)
-      const id = await findToMark(deps.db, withoutNumber(params.id), station_id)
+      const terminal = terminalOf(asked.request)
+      const id = await findToMark(deps.db, takenAt(terminal, params.id), terminal.station_id)
       const stored = id === undefined ? undefined : await readPerson(deps.db, { id })
       if (stored === undefined) throw fail('attendance.unknown_person')
       return {
@@ -73,16 +73,23 @@ export const terminalRoutes = (app: FastifyInstance, deps: Deps): void => {
   const marked = { params: personParam, answer: markAnswer }
   const entry = { summary: 'Marcar ingreso en la puerta', body: entryInput, ...marked }
   publicCall(app, 'POST terminal/{id}/set_entry', entry, ({ params, body, ...asked }) =>
-    limitGuesses(app, { ...asked, params }, async () => markEntry(deps, markerOf(asked.request), withoutNumber(params.id), body)),
+    limitGuesses(app, { ...asked, params }, async () => {
+      const terminal = terminalOf(asked.request)
+      return markEntry(deps, markerOf(asked.request), takenAt(terminal, params.id), body)
+    }),
   )
   const exit = { summary: 'Marcar salida en la puerta', body: exitInput, ...marked }
   publicCall(app, 'POST terminal/{id}/set_exit', exit, ({ params, body, ...asked }) =>
-    limitGuesses(app, { ...asked, params }, async () => markExit(deps, markerOf(asked.request), withoutNumber(params.id), body)),
+    limitGuesses(app, { ...asked, params }, async () => {
+      const terminal = terminalOf(asked.request)
+      return markExit(deps, markerOf(asked.request), takenAt(terminal, params.id), body)
+    }),
   )
 }
 
-/** Anybody can type a number at the door, so a terminal takes codes and DPIs only. */
-const withoutNumber = (reference: PersonReference): PersonReference => {
+/** Anybody can type a number at the door, so a terminal takes codes and, unless its maker said no, DPIs (S-72). */
+const takenAt = ({ takes_dpi }: TerminalCaller, reference: PersonReference): PersonReference => {
   if ('id' in reference) throw fail('attendance.unknown_person')
+  if ('dpi' in reference && !takes_dpi) throw fail('terminal.no_dpi')
   return reference
 }

@@ -27,13 +27,14 @@ test('a terminal says which it is, and marks a scanned person without anybody si
   expect((await terminal.get('/api/terminal/session')).body).toEqual({
     name: 'Puerta principal',
     station_text: station.name,
+    takes_dpi: true,
     server_time: '2026-11-19T14:00:00.000Z',
   })
   const { body } = await terminal.post(`/api/terminal/${firefighter.public_key}/set_entry`, { hoy: '2026-11-19 08:00:01' })
   expect(body).toMatchObject({ user: firefighter.id, method: 'terminal', station_text: station.name, is_entry: true })
   at('20:00:00')
   const exit = await terminal.post(`/api/terminal/${firefighter.no_dpi}/set_exit`, { observation: 'Comisión' })
-  expect(exit.body).toMatchObject({ method: 'terminal', is_entry: false, observation: 'Comisión' })
+  expect(exit.body).toMatchObject({ method: 'dpi', is_entry: false, observation: 'Comisión' })
 })
 
 test('the binnacle and the history name the terminal of a mark', async () => {
@@ -141,6 +142,7 @@ test('a chief lists, makes and ends the terminals of the own station, an adminis
       name: 'Puerta principal',
       station: station.id,
       station_text: station.name,
+      takes_dpi: true,
       created_by_name: expect.any(String),
       has_author_left: false,
       created_at: '2026-11-19T14:00:00.000Z',
@@ -199,6 +201,53 @@ test('two terminals that send the same key do not get the answers of each other'
   const path = `/api/terminal/${firefighter.public_key}/set_entry`
   expect((await terminal.post(path, {}, key)).status).toBe(200)
   expect((await other.post(path, {}, key)).body.detail).toContain('ya tiene marcado su ingreso')
+})
+
+// S-72
+test('a mark by a typed DPI says so in the history and in Revisión de horas', async () => {
+  await terminal.post(`/api/terminal/${firefighter.no_dpi}/set_entry`)
+  server.setNow(new Date('2026-11-20T08:00:01-06:00'))
+  const chief = await server.as(Role.JefeDeServicio, { station_id: station.id })
+  const history = await chief.get(`/api/job_management/${firefighter.id}/log_history_hours`)
+  expect(history.body.results).toMatchObject([{ method: 'dpi', marked_by_name: 'Terminal Puerta principal' }])
+  expect((await chief.get('/api/attendance_without_exit')).body.results).toMatchObject([{ user: firefighter.id, method: 'dpi' }])
+})
+
+// S-72
+test('a terminal takes no typed DPI if its maker said so', async () => {
+  const sent = { name: 'Bodega', station: station.id, takes_dpi: false }
+  const door = terminalWith(server, (await boss.post('/api/terminal', sent)).body.token as string)
+  expect((await door.get('/api/terminal/session')).body.takes_dpi).toBe(false)
+  const refused = [
+    await door.get(`/api/terminal/${firefighter.no_dpi}/user_information`),
+    await door.post(`/api/terminal/${firefighter.no_dpi}/set_entry`),
+    await door.post(`/api/terminal/${firefighter.no_dpi}/set_exit`, { observation: 'Permiso' }),
+  ]
+  for (const { status, body } of refused)
+    expect([status, body.detail]).toEqual([400, 'Esta terminal no acepta DPI escritos. Acerque el código del carné.'])
+  expect((await door.post(`/api/terminal/${firefighter.public_key}/set_entry`)).body.method).toBe('terminal')
+})
+
+// S-72
+test('an exit at a terminal credits at most 24 hours', async () => {
+  await terminal.post(`/api/terminal/${firefighter.public_key}/set_entry`)
+  server.setNow(new Date('2026-11-21T07:59:00-06:00'))
+  const leave = (date_entry: string) =>
+    terminal.post(`/api/terminal/${firefighter.public_key}/set_exit`, { observation: 'Fin de guardia', date_entry })
+  const { status, body } = await leave('2026-11-20 08:00:01')
+  const sentence =
+    'Desde el ingreso del 19-11-2026 08:00:00 pasaron más de 24 horas. Indique a qué hora salió, o pida una corrección, que decide otra persona.'
+  expect([status, body.errors]).toEqual([400, { date_entry: [sentence] }])
+  expect((await leave('2026-11-20 08:00:00')).status).toBe(200)
+})
+
+test('a terminal made twice under one key has two tokens, and no stored answer holds one', async () => {
+  const key = { 'idempotency-key': 'una-terminal-perdida' }
+  const make = (name: string) => boss.post('/api/terminal', { name, station: station.id }, key)
+  const [first, again, other] = [await make('Bodega'), await make('Bodega'), await make('Patio')]
+  expect([first.status, again.status, other.status]).toEqual([201, 201, 201])
+  expect(new Set([first.body.token, again.body.token, other.body.token]).size).toBe(3)
+  expect(await server.deps.db.selectFrom('first_answers').selectAll().where('user_id', '=', boss.id).execute()).toEqual([])
 })
 
 describe('the list warns of a terminal whose maker', () => {

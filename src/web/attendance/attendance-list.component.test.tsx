@@ -50,6 +50,14 @@ test('a person is shown with the state of their last mark, and whoever left cann
   await expect.element(mark).toHaveAttribute('aria-disabled', 'true')
 })
 
+// S-72, S-75
+test('a chief does not mark themselves, and the button says who does', async () => {
+  await openList(theOneToMark(), { person: { id: 21 } })
+  await expect.element(mark).toHaveAttribute('aria-disabled', 'true')
+  ;(await mark.findElement()).focus()
+  await expect.element(page.getByRole('tooltip')).toMatchTextContent('Su propia asistencia la marca otra persona')
+})
+
 // S-27
 test('an inactive person who is not in cannot be marked, and the button says why', async () => {
   await openList(theOneToMark({ status: UserStatus.Inactivo }))

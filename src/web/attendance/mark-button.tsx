@@ -1,10 +1,13 @@
 import { Button, Loader, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { mayMark } from '../../contract/attendance-rules.ts'
 import type { AttendanceRow } from '../../contract/attendance.ts'
+import { errors } from '../../contract/errors.ts'
 import { asApiError } from '../calls/api.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { notices } from '../ui/notices.ts'
+import { useAsker } from '../ui/person.ts'
 import { findToMark, refusalOf, type ToMark } from './find-to-mark.ts'
 
 interface Props {
@@ -12,15 +15,16 @@ interface Props {
   onFound: (asked: ToMark) => void
 }
 
-/** Why the list does not mark a person: their entry is marked at the door, by their code (A-QRL-13, S-27). */
-const reasonOf = (row: AttendanceRow): string | undefined =>
-  refusalOf(row) ?? (row.is_entry === false ? 'Ya salió. Su ingreso se marca al escanear su código.' : undefined)
+/** Why the list does not mark a person: their entry is marked at the door, by their code (A-QRL-13, S-27), a chief's by another (S-72). */
+const reasonOf = (row: AttendanceRow, asker: Parameters<typeof mayMark>[0]): string | undefined =>
+  (mayMark(asker, row) ? refusalOf(row) : errors['attendance.oneself'][1]) ??
+  (row.is_entry === false ? 'Ya salió. Su ingreso se marca al escanear su código.' : undefined)
 
 /** Opens the dialog of a row's next move, with the person as they are now: a list may be some seconds old. */
 export const MarkButton = ({ row, onFound }: Props) => {
   const isPhone = useIsPhone()
   const [isBusy, setBusy] = useState(false)
-  const reason = reasonOf(row)
+  const reason = reasonOf(row, useAsker())
   const open = async () => {
     if (isBusy || reason !== undefined) return
     const about = { id: `find qr/${row.id}`, name: row.name }

@@ -1,10 +1,11 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { IconWifiOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CLOCK_WARNING_MS } from '../../../contract/attendance-rules.ts'
 import { TERMINAL_CHECK_MS, TERMINAL_RETRY_MS } from '../../../contract/browser-limits.ts'
 import { wallClock } from '../../../contract/dates.ts'
+import { errors } from '../../../contract/errors.ts'
 import type { TerminalSession } from '../../../contract/terminals.ts'
 import { AnswerPanel } from '../answer-panel.tsx'
 import { DpiEntry } from '../dpi-entry.tsx'
@@ -122,7 +123,11 @@ const Reading = ({ onEnded }: { onEnded: (sentence: string) => void }) => {
           }}
           onIgnored={() => giveSignal('refused')}
         />
-        <DpiEntry key={codes} isBusy={answer.state === 'looking'} onDpi={(dpi) => void lookUp(dpi)} />
+        {session.data?.takes_dpi === false ? (
+          <Text>{errors['terminal.no_dpi'][1]}</Text>
+        ) : (
+          <DpiEntry key={codes} isBusy={answer.state === 'looking'} onDpi={(dpi) => void lookUp(dpi)} />
+        )}
       </div>
     </main>
   )

@@ -1,9 +1,8 @@
 import { Alert, Button, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { exitReasons, isTooLongToMark, lacksExit } from '../../../contract/attendance-rules.ts'
+import { exitReasons, lacksExit, LONGEST_AT_DOOR_HOURS } from '../../../contract/attendance-rules.ts'
 import { exitForm } from '../../../contract/attendance.ts'
-import { wallClock } from '../../../contract/dates.ts'
 import { DateTimeField } from '../../record/fields/date-time-field.tsx'
 import { FormShell } from '../../record/form-shell.tsx'
 import { useField, useForm, type AnyForm } from '../../record/use-form.ts'
@@ -27,7 +26,6 @@ export const ExitReasons = ({ leaving, isBusy, onLeave, onStay }: Props) => {
   const { person } = leaving
   const serverNow = () => new Date(Date.now() + leaving.serverAheadMs)
   const [isTimeNeeded] = useState(() => person.last_entry !== null && lacksExit(new Date(person.last_entry), serverNow()))
-  const [isTooLong] = useState(() => isTooLongToMark(new Date(person.last_entry ?? 0), serverNow()))
   const [isOther, setOther] = useState(false)
   const form = useForm({
     schema: exitForm(isTimeNeeded),
@@ -59,18 +57,8 @@ export const ExitReasons = ({ leaving, isBusy, onLeave, onStay }: Props) => {
         <Stack gap="md">
           {isTimeNeeded && (
             <Alert color="orange" icon={<IconClock aria-hidden />}>
-              <Stack gap="sm" align="flex-start" p={4}>
-                <Text>Pasaron más de 24 horas sin que marcara su salida. Indique cuándo salió y luego el motivo.</Text>
-                {!isTooLong && (
-                  <Button
-                    variant="default"
-                    size="md"
-                    onClick={() => form.set('date_entry', `${wallClock(serverNow()).slice(0, 16)}:00`)}
-                  >
-                    Salgo ahora
-                  </Button>
-                )}
-              </Stack>
+              Pasaron más de 24 horas sin que marcara su salida. Indique cuándo salió y luego el motivo. En la puerta cuentan{' '}
+              {LONGEST_AT_DOOR_HOURS} horas como máximo: lo demás se pide como corrección.
             </Alert>
           )}
           {/* Beside no icon: on a phone both halves need the whole width. */}

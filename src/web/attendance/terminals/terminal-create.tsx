@@ -1,4 +1,4 @@
-import { List, Text } from '@mantine/core'
+import { List, Switch, Text } from '@mantine/core'
 import { Role } from '../../../contract/roles.ts'
 import { terminalInput, type NewTerminal } from '../../../contract/terminals.ts'
 import { api } from '../../calls/api.ts'
@@ -7,7 +7,7 @@ import { ResourceField } from '../../record/fields/resource-field.tsx'
 import { TextField } from '../../record/fields/text-field.tsx'
 import { RecordForm } from '../../record/record-form.tsx'
 import { emptyFormValues } from '../../record/schema-fields.ts'
-import { useForm } from '../../record/use-form.ts'
+import { useField, useForm, type AnyForm } from '../../record/use-form.ts'
 import { showSaveFailure } from '../../record/use-resource-save.ts'
 import type { Saving } from '../../record/use-save.ts'
 import { usePerson } from '../../ui/person.ts'
@@ -22,6 +22,7 @@ export const TerminalCreate = () => {
     values: {
       ...emptyFormValues(terminalInput),
       name: 'Puerta principal',
+      takes_dpi: true,
       ...(person?.station && { station: person.station.id }),
     },
   })
@@ -43,8 +44,22 @@ export const TerminalCreate = () => {
         <Columns>
           <TextField form={form} name="name" />
           {choosesStation && <ResourceField form={form} name="station" resource="station" />}
+          <TakesDpi form={form} />
         </Columns>
       </Section>
     </RecordForm>
+  )
+}
+
+const TakesDpi = ({ form }: { form: AnyForm }) => {
+  const field = useField(form, 'takes_dpi')
+  return (
+    <Switch
+      name="takes_dpi"
+      label={field.label}
+      description="Quien conoce un DPI puede marcar por otra persona. La marca dice que fue por DPI escrito."
+      checked={field.value === true}
+      onChange={(event) => field.set(event.currentTarget.checked)}
+    />
   )
 }

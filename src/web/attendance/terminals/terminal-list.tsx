@@ -53,6 +53,7 @@ const columns: readonly Column<Terminal>[] = [
     cell: (row) => showDateTime(row.last_used_at),
   },
   { name: 'created_at', header: 'Creada', orderBy: 'created_at', width: 172, cell: (row) => showDateTime(row.created_at) },
+  { name: 'takes_dpi', header: 'DPI escrito', width: 116, cell: (row) => (row.takes_dpi ? 'Sí' : 'No') },
   { name: 'created_by_name', header: 'Creada por', least: 200, cell: authorOf },
   { name: 'end', header: 'Acción', width: 132, cell: (row) => <EndButton terminal={row} /> },
 ]
@@ -60,7 +61,7 @@ const columns: readonly Column<Terminal>[] = [
 const cardOf = (row: Terminal): CardParts => ({
   time: `Último uso ${showDateTime(row.last_used_at)}`,
   title: row.name,
-  about: `${row.station_text} · creada por ${authorOf(row)}`,
+  about: `${row.station_text} · ${row.takes_dpi ? 'acepta' : 'no acepta'} DPI escritos · creada por ${authorOf(row)}`,
   action: <EndButton terminal={row} />,
 })
 

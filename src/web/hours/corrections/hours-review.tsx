@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
+import { markMethods } from '../../../contract/attendance-rules.ts'
 import type { CorrectionRow, WithoutExitRow } from '../../../contract/attendance-corrections.ts'
 import { CorrectionState, correctionStates, correctionWords } from '../../../contract/correction-rules.ts'
 import { showDateTime } from '../../../contract/dates.ts'
@@ -46,6 +47,7 @@ const WithoutExit = () => {
     { name: 'name', header: 'Nombre', orderBy: 'name', cell: (row) => row.name },
     { name: 'station', header: 'Estación', cell: (row) => row.station_text || '—' },
     { name: 'started_at', header: 'Ingreso', orderBy: 'started_at', width: 172, cell: (row) => showDateTime(row.started_at) },
+    { name: 'method', header: 'Forma', width: 112, cell: (row) => markMethods[row.method] },
     { name: 'correction', header: 'Corrección', width: 148, cell: button },
   ]
   return (
@@ -57,7 +59,7 @@ const WithoutExit = () => {
         card={(row) => ({
           time: showDateTime(row.started_at),
           title: row.name,
-          about: row.station_text,
+          about: [row.station_text, markMethods[row.method]].filter(Boolean).join(' · '),
           isWhole: true,
           action: button(row),
         })}
