@@ -199,6 +199,8 @@ export const DEVICES_OF_PERSON = 20
 export const DEVICES_OF_BROWSER = 20
 export const RESET_LINK_MINUTES = 60
 export const CONFIRMATION_LINK_DAYS = 7
+/** For how long an address that somebody else than its person or role 1 changed is not used for a reset (S-73). */
+export const RESETS_HELD_DAYS = 3
 /** How long a ticket for a download is valid (S-5). */
 export const TICKET_MS = MINUTE_MS
 export const SHORTEST_PASSWORD = 10

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { confirmationLetter } from './accounts/confirmation-letter.ts'
+import { movedLetter } from './accounts/moved-letter.ts'
 import { removeExpiredConfirmations } from './accounts/confirmations.queries.ts'
 import { resetLetter } from './accounts/reset-letter.ts'
 import { backupJob } from './backups/backup-job.ts'
@@ -8,7 +9,7 @@ import { watchBackupsJob } from './backups/watch-backups.ts'
 import { HEAD_LETTER, headLetter } from './binnacle/head-letter.ts'
 import { headJob } from './binnacle/note-heads.ts'
 import { verifyJob } from './binnacle/run-verification.ts'
-import { CONFIRMATION_LETTER } from './credentials/ask-to-confirm.ts'
+import { CONFIRMATION_LETTER, MOVED_LETTER } from './credentials/ask-to-confirm.ts'
 import { removeExpiredFailures } from './credentials/failures.queries.ts'
 import { removeExpiredLinks } from './credentials/passwords.queries.ts'
 import { removeExpiredSessions } from './credentials/sessions.queries.ts'
@@ -45,6 +46,7 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
   const letters = {
     password_reset: resetLetter(deps),
     [CONFIRMATION_LETTER]: confirmationLetter(deps),
+    [MOVED_LETTER]: movedLetter(deps),
     [HEAD_LETTER]: headLetter(deps),
     [BACKUP_LETTER]: backupLetter(deps),
   }

@@ -1,10 +1,11 @@
+import { Role } from '../../contract/roles.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { putInOutbox } from '../jobs/outbox.queries.ts'
 import { writeOnce } from '../records/once.queries.ts'
 import { recordChanges } from '../records/record-change.ts'
-import { lockPerson, readPerson, setAddressConfirmed } from '../users/user-record.queries.ts'
+import { isAddressHeld, lockPerson, readPerson, setAddressConfirmed } from '../users/user-record.queries.ts'
 import { userFor } from '../users/present-user.ts'
 import { countConfirmationMail, confirmationMail, senderOf } from '../credentials/ask-to-confirm.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
@@ -35,7 +36,7 @@ export const confirmByLink = async (deps: Deps, token: string): Promise<void> =>
     // Another address was saved concurrently.
     if (before?.email !== email) throw fail('account.link_dead')
     if (before.is_email_confirmed) return
-    await setAddressConfirmed(trx, id, deps.now())
+    await setAddressConfirmed(trx, id, { email_confirmed_at: deps.now() })
     log.edited('user', before, found(await readPerson(trx, { id })))
   })
 }
@@ -49,7 +50,8 @@ export const confirmByStaff = async (deps: Deps, caller: Caller, id: number): Pr
     if (!userCan.edit(caller, before)) throw fail('user.not_yours')
     if (before.email === '') throw fail('account.no_address')
     if (before.is_email_confirmed) throw fail('account.address_confirmed')
-    await setAddressConfirmed(trx, id, deps.now())
+    if (caller.role !== Role.Administrador && (await isAddressHeld(trx, id))) throw fail('account.changed_by_other')
+    await setAddressConfirmed(trx, id, { email_confirmed_at: deps.now(), resets_held_until: null })
     const after = found(await readPerson(trx, { id }))
     log.edited('user', before, after)
     return userFor(after, caller, deps)

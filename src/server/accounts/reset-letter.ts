@@ -21,7 +21,7 @@ export const resetLetter =
     // The data that request-reset.ts put into the outbox.
     const asked = details as ResetAsked
     const { made, link } = newLink(deps, 'reset-password', RESET_LINK_MINUTES)
-    const person = await makeLink(deps.db, asked, deps.config.demo, made)
+    const person = await makeLink(deps.db, asked, { now: deps.now(), demo: deps.config.demo }, made)
     return person && letterTo(person, asked, link)
   }
 

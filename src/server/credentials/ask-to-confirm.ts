@@ -15,6 +15,7 @@ import { fail, type Refusal } from '../refusal.ts'
 import { inWords } from '../text/in-words.ts'
 
 export const CONFIRMATION_LETTER = 'email_confirmation'
+export const MOVED_LETTER = 'email_moved'
 
 /** The person whose address is to be confirmed, and the address at that time. */
 export interface AddressToConfirm {
@@ -70,7 +71,10 @@ export const countConfirmationMail = async (
 
 export const confirmationMail = (details: AddressToConfirm) => ({ kind: CONFIRMATION_LETTER, about: String(details.id), details })
 
-/** When an address that the caller enters counts as confirmed: at once if staff enter it, even their own. */
+/** The mail to a person's earlier address, which somebody else replaced (S-73). */
+export const movedMail = ({ id, email }: AddressToConfirm) => ({ kind: MOVED_LETTER, about: String(id), details: { email } })
+
+/** When the address of a new account, or one's own, counts as confirmed: at once if staff enter it. */
 export const confirmedBy = ({ role }: { role: number }, email: string, now: Date): Date | null =>
   email !== '' && administersPeople(role) ? now : null
 

@@ -27,14 +27,14 @@ interface NewLink {
 export const makeLink = async (
   db: Database,
   { username, email }: ResetRequest,
-  demo: boolean,
+  { now, demo }: { now: Date; demo: boolean },
   link: NewLink,
 ): Promise<{ first_name: string; email: string } | undefined> => {
   const { rows } = await sql<{ first_name: string; email: string }>`
     WITH person AS (
       SELECT u.id, u.first_name, u.email FROM users u
       WHERE u.no_dpi = ${username} AND lower(u.email) = ${email} AND u.email_confirmed_at IS NOT NULL
-        AND ${mayHaveLink(demo)}
+        AND (u.resets_held_until IS NULL OR u.resets_held_until <= ${now}) AND ${mayHaveLink(demo)}
       -- A change of the address that is being saved is waited for, and found.
       FOR SHARE OF u
     ), link AS (

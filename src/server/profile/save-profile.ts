@@ -51,7 +51,7 @@ export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdat
       const email_confirmed_at = confirmedBy(caller, own.email, now)
       const cells = {
         ...own,
-        ...(isMoved && { email_confirmed_at }),
+        ...(isMoved && { email_confirmed_at, resets_held_until: null }),
         ...(removesPhoto(sent) && { photo: null }),
         ...(photo && { photo }),
         ...(password_hash && { password_hash }),

@@ -1,13 +1,16 @@
 import { newPublicKey } from '../keys/public-key.ts'
+import { RESETS_HELD_DAYS } from '../../contract/limits.ts'
 import { administersPeople, Role, UserStatus } from '../../contract/roles.ts'
 import { reasonName } from '../../contract/user-codes.ts'
 import { removesPhoto, type UserInput, type UserUpdate } from '../../contract/user-input.ts'
+import { MINUTE_MS } from '../../contract/units.ts'
 import { userCan } from '../../contract/user-rights.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import { dropLink } from '../credentials/passwords.queries.ts'
-import { askToConfirm, confirmedBy, senderOf } from '../credentials/ask-to-confirm.ts'
+import { askToConfirm, confirmedBy, movedMail, senderOf } from '../credentials/ask-to-confirm.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { retireFiles } from '../files/retire-files.ts'
+import { putInOutbox } from '../jobs/outbox.queries.ts'
 import type { Arrived } from '../http/multipart.ts'
 import { type Changing, changeRecord, lastSave, recordChanges } from '../records/record-change.ts'
 import { hashPassword } from '../credentials/password.ts'
@@ -18,6 +21,7 @@ import {
   hasOtherAdministrator,
   insertPerson,
   lockPerson,
+  noteAddressChanger,
   readPerson,
   rewritePerson,
   writeCourses,
@@ -101,10 +105,9 @@ export const updateUser = (
       await keepAdministrator(deps, trx, stored, sent)
       if (sent.inactive_reason && id === caller.id) throw fail('duty.oneself')
       await refuseTaken(trx, sent, id)
-      const email_confirmed_at = confirmedBy(caller, sent.email, deps.now())
       await rewritePerson(trx, id, {
         ...columnsOf(sent),
-        ...(isMoved && { email_confirmed_at }),
+        ...(isMoved && addressOf(caller, id, sent.email, deps.now())),
         ...(removesPhoto(sent) && { photo: null }),
         ...(isWaiting(stored) && sent.inactive_reason && { validated_by: caller.id, validated_at: deps.now() }),
         ...files.columns,
@@ -116,6 +119,7 @@ export const updateUser = (
         await deps.endAttendance(caller, { trx, log }, stored, reasonName(sent.inactive_reason))
       }
       if (sent.inactive_reason || isMoved) await dropLink(trx, id)
+      if (isMoved && id !== caller.id) await tellOfMove(trx, caller, { stored, email: sent.email, now: deps.now() })
       const saved = found(await readPerson(trx, { id }))
       log.edited('user', stored, saved)
       const left = filesOf(stored).filter((name) => !filesOf(saved).includes(name))
@@ -123,6 +127,26 @@ export const updateUser = (
       return userFor(saved, caller, deps)
     }),
   )
+
+/** An address that somebody else changed counts once its link was opened, and for resets after three days, unless role 1 did it (S-73). */
+const addressOf = (caller: Caller, id: number, email: string, now: Date) => {
+  if (id === caller.id) return { email_confirmed_at: confirmedBy(caller, email, now), resets_held_until: null }
+  const isHeld = caller.role !== Role.Administrador
+  return {
+    email_confirmed_at: null,
+    resets_held_until: isHeld ? new Date(now.getTime() + RESETS_HELD_DAYS * 24 * 60 * MINUTE_MS) : null,
+  }
+}
+
+const tellOfMove = async (
+  trx: Changing,
+  caller: Caller,
+  { stored, email, now }: { stored: StoredPerson; email: string; now: Date },
+): Promise<void> => {
+  await noteAddressChanger(trx, stored.id, caller.id)
+  await askToConfirm(trx, { id: stored.id, email }, senderOf(caller), now)
+  if (stored.is_email_confirmed && stored.email !== '') await putInOutbox(trx, movedMail(stored), now)
+}
 
 interface State {
   status: number

@@ -76,12 +76,16 @@ export const userRoutes = (app: FastifyInstance, deps: UserDeps): void => {
     app,
     'PUT user/{id}',
     { summary: 'Guardar una persona', form: userUpdate, files: userFiles, ...one },
-    ({ params, caller, request }) =>
-      withTakenValues(deps, caller, params.id, () =>
+    async ({ params, caller, request }) => {
+      const saved = await withTakenValues(deps, caller, params.id, () =>
         withForm(request, acceptReadRow(userUpdate, asRead), arriving, (body, files) =>
           updateUser(deps, caller, params.id, body, files),
         ),
-      ),
+      )
+      // Both addresses get a mail if it was changed.
+      deps.queue.wake(MAIL.name)
+      return saved
+    },
   )
   call(app, 'DELETE user/{id}', { summary: 'Retirar a una persona', params: idParam }, ({ params, caller }) =>
     retireUser(deps, caller, params.id),
