@@ -23,6 +23,14 @@ export const hoursDownload = z
   .strictObject({ search: listQuery.search, ordering: listQuery.ordering, ...narrowing, token: ticketInQuery })
   .refine(isRange, wrongRange)
 
+/** Hours stay at the station where they were worked, of whoever left it too (S-66). */
+export const whereabouts = {
+  /** Left the brigade. */
+  is_retired: z.boolean(),
+  /** Belongs to another station now than the one whose hours these are. */
+  is_moved: z.boolean(),
+}
+
 export const hoursRow = z
   .object({
     id: z.int(),
@@ -32,9 +40,11 @@ export const hoursRow = z
     firefighter_type: z.string().nullable(),
     status: z.int(),
     inactive_reason: z.int().nullable(),
+    ...whereabouts,
+    /** Where the person is now. */
     station_text: z.string(),
     photo: z.string().nullable(),
-    /** Of the last mark; absent without any (B-HRS-17 to B-HRS-19). */
+    /** Of the last mark; absent without any (B-HRS-17 to B-HRS-19), and of somebody who moved to a station of other chiefs. */
     is_entry: z.boolean().optional(),
     /** The last entry is open for more than a day and counts no more (S-15). */
     without_exit: z.boolean(),
@@ -55,7 +65,8 @@ const hoursShape = {
 export const ownHours = z.object(hoursShape).meta({ id: 'OwnHours' })
 export type OwnHours = z.infer<typeof ownHours>
 
-export const userHours = userDetail.extend(hoursShape).meta({ id: 'UserHours' })
+/** A chief gets the hours of the stays at the own station, and reads less of somebody who moved. */
+export const userHours = userDetail.extend({ ...whereabouts, ...hoursShape }).meta({ id: 'UserHours' })
 export type UserHours = z.infer<typeof userHours>
 
 const ofMarks = { start_date_user: narrowing.start_date, end_date_user: narrowing.end_date }

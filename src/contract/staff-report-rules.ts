@@ -1,5 +1,6 @@
-import { labelOf, type CodeSet } from './codes.ts'
+import type { CodeSet } from './codes.ts'
 import type { DutyState } from './duty-rules.ts'
+import { hoursStatusName } from './hours-rules.ts'
 import { inactiveReasons, reasonName, userStatuses, type InactiveReason } from './user-codes.ts'
 
 /* Without schemas, so that the screen of the report loads none. */
@@ -25,9 +26,15 @@ export const staffReportStates: CodeSet<FilteredState> = {
   4: inactive(4),
 }
 
+interface StatusOf {
+  status: number
+  inactive_reason: number | null
+  is_retired: boolean
+}
+
 /** 'Inactivo (Vacaciones)'. One of the reasons is the word of the status itself. */
-export const statusInWords = ({ status, inactive_reason }: { status: number; inactive_reason: number | null }): string => {
-  const label = labelOf(userStatuses, status)
-  const reason = reasonName(inactive_reason)
+export const statusInWords = (row: StatusOf): string => {
+  const label = hoursStatusName(row)
+  const reason = row.is_retired ? '' : reasonName(row.inactive_reason)
   return reason === '' || reason === label ? label : `${label} (${reason})`
 }

@@ -3,6 +3,7 @@ import { filterDay } from './day-fields.ts'
 import { badRange, isRange } from './day-range.ts'
 import { ticketInQuery } from './downloads.ts'
 import { dutyFilterStates } from './duty-rules.ts'
+import { whereabouts } from './hours.ts'
 import { idFilter, listQuery } from './resource.ts'
 
 /* The human-resources report: docs/decisions/0065. */
@@ -31,12 +32,15 @@ export const staffReportRow = z
   .object({
     id: z.int(),
     name: z.string(),
-    no_dpi: z.string(),
+    /** Absent where the caller may not read it: of somebody who moved to a station of other chiefs. */
+    no_dpi: z.string().optional(),
     first_name: z.string(),
     last_name: z.string(),
+    /** Where the person is now. */
     station_text: z.string(),
     status: z.int(),
     inactive_reason: z.int().nullable(),
+    ...whereabouts,
     photo: z.string().nullable(),
     is_entry: z.boolean().optional(),
     /** The last entry is open for more than a day and counts no more (S-15). */
@@ -56,8 +60,8 @@ export const staffReportDocument = staffReportTotal
   .extend({
     results: z.array(
       staffReportRow
-        .pick({ no_dpi: true, name: true, station_text: true, total_hours_day: true })
-        .extend({ status_text: z.string() }),
+        .pick({ no_dpi: true, name: true, total_hours_day: true })
+        .extend({ station_text: z.string(), status_text: z.string() }),
     ),
     /** Of the hours; both are today if none was asked for. */
     start_date: z.string().nullable(),

@@ -53,5 +53,6 @@ export const detailedNames = ({ category }: Filters): Names => {
 
 export const oneStation = ({ stations, ...others }: Filters): Filters =>
   stations === undefined ? others : { ...others, stations: stations.slice(0, 1) }
-export const byDpi = <Row extends { no_dpi: string }>(rows: readonly Row[]) =>
-  rows.toSorted((one, other) => one.no_dpi.localeCompare(other.no_dpi))
+/** The order of names is no figure. */
+export const byPersonName = <Row extends { name: string }>(rows: readonly Row[]) =>
+  rows.toSorted((one, other) => (one.name < other.name ? -1 : 1))

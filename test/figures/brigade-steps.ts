@@ -114,7 +114,7 @@ const mark = async (scene: Scene): Promise<void> => {
     const answer = await admin.post(`/api/qr/${guard.id}/set_entry`, {})
     if (guard.status !== 5) return expectRefused(answer)
     expectDone(answer)
-    return void guard.stays.push({ from: known.now, to: undefined })
+    return void guard.stays.push({ from: known.now, to: undefined, station: guard.station })
   }
   const leave = (date_entry?: string) =>
     admin.post(`/api/qr/${guard.id}/set_exit`, { observation: 'Fin de guardia', ...(date_entry && { date_entry }) })

@@ -3,13 +3,15 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
 import { drawStaffReport } from '../../src/web/hours/staff-report/pdf/draw-staff-report.ts'
 import { openDownload, readWorkbook } from '../workbook.ts'
-import { byDpi, days, detailedNames, narrowed, ofReport, ofStaff, oneStation, read, type Asking } from './asking.ts'
+import { byPersonName, days, detailedNames, narrowed, ofReport, ofStaff, oneStation, read, type Asking } from './asking.ts'
 import {
   detailedReportCells,
+  dpiInWords,
   dutyInWords,
   emergencyReportCells,
   hoursInWords,
   listCells,
+  placeInWords,
   staffReportCells,
   stationReportCells,
   surnameFirst,
@@ -39,11 +41,12 @@ export const compareDocument = async (asking: Asking, filters: Filters): Promise
   const { count, total_hours, rows } = staffReportOf(asking.scene.known, asking.asker, used)
   const { body, asked } = await read(asking, 'reports/dataPDF', query)
   expect(body, asked).toMatchObject({ count, total_hours })
-  expect(byDpi(body.results), asked).toEqual(
-    rows.map(({ status, inactive_reason, ...row }) => ({
+  expect(byPersonName(body.results), asked).toEqual(
+    rows.map(({ status: _, inactive_reason: __, is_retired: ___, is_moved: ____, ...row }, index) => ({
       ...row,
       name: surnameFirst(row.name),
-      status_text: dutyInWords({ status, inactive_reason }),
+      station_text: placeInWords(rows[index]!),
+      status_text: dutyInWords(rows[index]!),
     })),
   )
   const fonts = { regular: font('latin-400'), bold: font('latin-600'), otherLetters: undefined }
@@ -54,11 +57,9 @@ export const compareDocument = async (asking: Asking, filters: Filters): Promise
   expect(words, asked).toContain(`Total de horas: ${hoursInWords(total_hours)}, ${people}`)
   const lines = rows.map((row) =>
     [
-      row.no_dpi.slice(0, 4),
-      row.no_dpi.slice(4, 9),
-      row.no_dpi.slice(9),
+      dpiInWords(row),
       surnameFirst(row.name),
-      row.station_text || 'Sin estación',
+      placeInWords(row) || 'Sin estación',
       dutyInWords(row),
       hoursInWords(row.total_hours_day),
     ].join(' '),
@@ -115,7 +116,7 @@ export const compareStaffWorkbook = async (asking: Asking, filters: Filters): Pr
   const { count, total_hours } = staffReportOf(known, asking.asker, used)
   const people = await sheetOf(asking, 'reports/download_excel', query)
   const [headers, ...rows] = people.rows
-  const sorted = rows.toSorted((one, other) => String(one[0]).localeCompare(String(other[0])))
+  const sorted = rows.toSorted((one, other) => (String(one[1]) < String(other[1]) ? -1 : 1))
   expect([headers, ...sorted], people.asked).toEqual(staffReportCells(known, asking.asker, used))
   const counted = `${count} ${count === 1 ? 'persona' : 'personas'}`
   const total = `Total: ${counted}, ${hoursInWords(total_hours)} (${total_hours} minutos)`

@@ -120,9 +120,9 @@ export const staffReportCells = (known: Known, asker: Asker, asked: Filters) => 
   ...staffReportOf(known, asker, asked).rows.map((row) => [
     row.no_dpi,
     surnameFirst(row.name),
-    row.station_text || undefined,
-    row.status === 5 ? 'Activo' : 'Inactivo',
-    row.inactive_reason === null ? undefined : reasonWords[row.inactive_reason],
+    placeInWords(row) || undefined,
+    row.is_retired ? 'Retirado' : row.status === 5 ? 'Activo' : 'Inactivo',
+    row.is_retired || row.inactive_reason === null ? undefined : reasonWords[row.inactive_reason],
     hoursInWords(row.total_hours_day),
     row.total_hours_day,
   ]),
@@ -150,8 +150,17 @@ export const totalsInWords = ({ totals, outcomes }: { totals: ReturnType<typeof 
   return `Emergencias: ${totals.emergencies}${among}${outcomesInWords(outcomes)}; pacientes: ${totals.patients}`
 }
 
+type Row = ReturnType<typeof staffReportOf>['rows'][number]
+
+export const placeInWords = ({ station_text, is_moved }: Row): string =>
+  is_moved ? `Trasladado a ${station_text}` : station_text
+
+export const dpiInWords = ({ no_dpi }: Row): string =>
+  no_dpi === undefined ? '—' : `${no_dpi.slice(0, 4)} ${no_dpi.slice(4, 9)} ${no_dpi.slice(9)}`
+
 /** 'Inactivo (Vacaciones)'. One of the reasons is the word of the status. */
-export const dutyInWords = ({ status, inactive_reason }: { status: number; inactive_reason: number | null }): string => {
+export const dutyInWords = ({ status, inactive_reason, is_retired }: Row): string => {
+  if (is_retired) return 'Retirado'
   if (status === 5) return 'Activo'
   return inactive_reason === null || inactive_reason === 3 ? 'Inactivo' : `Inactivo (${reasonWords[inactive_reason]})`
 }

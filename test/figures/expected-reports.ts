@@ -1,3 +1,4 @@
+import { byPersonName } from './asking.ts'
 import { inStatus, numbersOf, outcomesOf, patientsOf, rowOf } from './expected-dashboard.ts'
 import {
   byName,
@@ -95,40 +96,50 @@ export const detailedReportOf = (known: Known, asker: Asker, { category, ...aske
   }
 }
 
-/** Minutes on the days asked for, or today. An open stay counts until now, and for 24 hours at most. */
-const minutesOf = (known: Known, { stays }: KnownPerson, { start_date, end_date }: Filters): number => {
+/** Milliseconds of a person at a station, or at all, on the days asked for, or today. An open stay counts until now, and for 24 hours at most. */
+const timeOf = (known: Known, { stays }: KnownPerson, { start_date, end_date }: Filters, station: number | undefined): number => {
   const today = dayAt(known.now)
   const isToday = start_date === undefined && end_date === undefined
   const [first, last] = isToday ? [today, today] : [start_date ?? '2000-01-01', end_date ?? '2100-01-01']
   const [start, end] = [Date.parse(`${first}T06:00:00Z`), Date.parse(`${daysLater(last, 1)}T06:00:00Z`)]
   let milliseconds = 0
-  for (const { from, to } of stays) {
+  for (const { from, to, station: counted } of stays) {
+    if (station !== undefined && counted !== station) continue
     const until = to?.getTime() ?? Math.min(known.now.getTime(), from.getTime() + 86_400_000)
     milliseconds += Math.max(0, Math.min(until, end) - Math.max(from.getTime(), start))
   }
-  return Math.floor(milliseconds / 60_000)
+  return milliseconds
 }
 
-/** By DPI, since the order of names is no figure. */
-export const staffReportOf = (known: Known, { role, station }: Asker, asked: Filters) => {
-  const rows = [...known.people.values()]
-    .filter((person) => !person.retired)
-    .filter((person) =>
-      role === 1 ? asked.stations === undefined || person.station === asked.stations[0] : isOwn(person, station),
-    )
-    .filter(({ status, inactive_reason: reason }) => {
+/** By name. Whoever has hours of the station is in it, also when moved or retired, besides those who belong to it (S-66). */
+export const staffReportOf = (known: Known, { role, station: own }: Asker, asked: Filters) => {
+  const station = role === 1 ? asked.stations?.[0] : own
+  const people = station === null ? [] : [...known.people.values()]
+  const rows = people
+    .map((person) => ({ person, time: timeOf(known, person, asked, station ?? undefined) }))
+    .filter(({ person, time }) => time > 0 || (!person.retired && isOfStation(person, station)))
+    .map(({ person, time }) => staffRowOf(known, person, { time, is_moved: !isOfStation(person, station), isHidden: role !== 1 }))
+    .filter(({ status, inactive_reason: reason, is_retired }) => {
       if (asked.status_user === undefined) return true
-      return asked.status_user === 5 ? status === 5 : status === 1 && reason === asked.status_user
+      return !is_retired && (asked.status_user === 5 ? status === 5 : status === 1 && reason === asked.status_user)
     })
-    .map((person) => ({
-      no_dpi: person.no_dpi,
-      name: person.name,
-      station_text: person.station === null ? '' : known.stations.get(person.station)!.name,
-      status: person.status,
-      inactive_reason: person.inactive_reason,
-      total_hours_day: minutesOf(known, person, asked),
-    }))
-    .toSorted((one, other) => one.no_dpi.localeCompare(other.no_dpi))
-  return { count: rows.length, total_hours: rows.reduce((sum, row) => sum + row.total_hours_day, 0), rows }
+  return { count: rows.length, total_hours: rows.reduce((sum, row) => sum + row.total_hours_day, 0), rows: byPersonName(rows) }
 }
-const isOwn = (person: KnownPerson, station: number | null) => station !== null && person.station === station
+const isOfStation = (person: KnownPerson, station: number | null | undefined) =>
+  station === undefined || person.station === station
+
+/** A chief reads neither DPI nor reason of somebody who moved. */
+const staffRowOf = (
+  known: Known,
+  person: KnownPerson,
+  { time, is_moved, isHidden }: { time: number; is_moved: boolean; isHidden: boolean },
+) => ({
+  ...(!(is_moved && isHidden) && { no_dpi: person.no_dpi }),
+  name: person.name,
+  station_text: person.station === null ? '' : known.stations.get(person.station)!.name,
+  status: person.status,
+  inactive_reason: is_moved && isHidden ? null : person.inactive_reason,
+  is_retired: person.retired,
+  is_moved,
+  total_hours_day: Math.floor(time / 60_000),
+})

@@ -57,7 +57,8 @@ export interface KnownPerson {
   status: number
   inactive_reason: number | null
   retired: boolean
-  stays: { from: Date; to: Date | undefined }[]
+  /** Each with the station of its person at the entry, which counts its hours (S-66). */
+  stays: { from: Date; to: Date | undefined; station: number | null }[]
 }
 
 export interface Known {

@@ -2,9 +2,8 @@ import { daysInWords } from '../../contract/attendance-rules.ts'
 import { labelOf } from '../../contract/codes.ts'
 import { dayOf, showDay } from '../../contract/dates.ts'
 import { staffReportStates } from '../../contract/staff-report-rules.ts'
-import { privateStations } from '../../contract/user-rights.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { namesOf, type HoursAsked } from './hours.queries.ts'
+import { countedStations, namesOf, type HoursAsked } from './people-with-hours.queries.ts'
 
 /* What the documents of a list of hours say of themselves (S-42). */
 
@@ -24,8 +23,8 @@ export const namesAsked = async (
   caller: Caller,
   db: Deps['db'],
 ): Promise<{ station: string; user: string }> => {
-  const own = privateStations(caller)
-  const counted = own === 'all' ? station : own
+  const stations = countedStations({ station }, caller)
+  const counted = stations === 'all' ? undefined : stations
   const names = await namesOf(db, { station: counted, user }, caller)
   const named = (name: string | null, id: number | null | undefined) => name ?? (id === undefined || id === null ? '' : `# ${id}`)
   return { station: named(names.station, counted), user: named(names.user, user) }

@@ -8,20 +8,18 @@ interface State {
   last_entry: Date | null
 }
 
-/** Whole minutes of the seconds of ended periods in a range, and of the part of an open entry that counts until now (S-15). */
-export const minutesIn = (range: DayRange, seconds: number, state: State | undefined, now: Date): number => {
-  const entered = openEntry(state)
+/**
+ * Whole minutes of the seconds of ended stays in a range, and of the part of an open one, entered then, that counts until now
+ * (S-15).
+ */
+export const minutesIn = (range: DayRange, seconds: number, entered: Date | null, now: Date): number => {
   const open = entered === null ? 0 : secondsWithin(openSpan(entered, now), range)
   return Math.floor((seconds + open) / 60)
 }
 
 /** Whether an entry is open for longer than it counts (S-15). */
-export const isWithoutExit = (state: State | undefined, now: Date): boolean => {
-  const entered = openEntry(state)
-  return entered !== null && lacksExit(entered, now)
-}
-
-const openEntry = (state: State | undefined): Date | null => (state?.is_entry ? state.last_entry : null)
+export const isWithoutExit = ({ is_entry, last_entry }: State, now: Date): boolean =>
+  is_entry === true && last_entry !== null && lacksExit(last_entry, now)
 
 export const todayOf = (now: Date): DayRange => ({ first: dayOf(now), last: dayOf(now) })
 /** This month until today: nothing is later. */

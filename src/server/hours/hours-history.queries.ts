@@ -3,14 +3,24 @@ import { LONGEST_OPEN_MS, type MarkMethod } from '../../contract/attendance-rule
 import { endOfDay, startOfDay } from '../../contract/dates.ts'
 import type { DayRange } from '../../contract/day-range.ts'
 import type { HistoryPage, HistoryRow } from '../../contract/hours.ts'
+import type { Stations } from '../attendance/attendance.queries.ts'
 import type { Database } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { countRows, pageOf } from '../records/table-queries.ts'
 import { readMinutes } from './hours.queries.ts'
 
-/** The marks `m` of a person on these days. */
-const marksOn = (id: number, { first, last }: DayRange): RawBuilder<unknown> =>
-  sql`m.user_id = ${id} AND m.marked_at >= ${startOfDay(first)} AND m.marked_at < ${endOfDay(last)}`
+/** The marks `m` of a person on these days, of the stays at these stations. */
+const marksOn = (id: number, { first, last }: DayRange, stations: Stations): RawBuilder<unknown> =>
+  sql`m.user_id = ${id} AND m.marked_at >= ${startOfDay(first)} AND m.marked_at < ${endOfDay(last)} AND ${isOfStay(id, stations)}`
+
+/** A mark belongs to its stay's station; one that was voided, and so has no stay, to the station where it was made. */
+const isOfStay = (id: number, stations: Stations): RawBuilder<unknown> =>
+  stations === 'all'
+    ? sql`true`
+    : sql`CASE WHEN EXISTS (SELECT FROM attendance_voids v WHERE v.mark_id = m.id) THEN m.station_id = ${stations}
+        ELSE m.id IN (
+          SELECT unnest(ARRAY[entry_mark_id, exit_mark_id]) FROM attendance_periods
+          WHERE user_id = ${id} AND station_id = ${stations}) END`
 
 export type Mark = Omit<HistoryRow, 'date'> & { date: Date }
 
@@ -46,21 +56,27 @@ const marks = async (db: Database, where: RawBuilder<unknown>, limit: RawBuilder
   return rows.splice(0).map((row) => ({ ...row, action: row.is_entry ? 'Ingreso' : 'Salida' }))
 }
 
-export const countMarks = (db: Database, id: number, range: DayRange): Promise<number> =>
-  countRows(db, sql`attendance_marks m WHERE ${marksOn(id, range)}`)
+/** Days, and the stations whose stays count. */
+interface MarksAsked {
+  range: DayRange
+  stations: Stations
+}
+
+export const countMarks = (db: Database, id: number, { range, stations }: MarksAsked): Promise<number> =>
+  countRows(db, sql`attendance_marks m WHERE ${marksOn(id, range, stations)}`)
 
 /** A page of a person's marks on these days, with the minutes of all these days. */
 export const listMarks = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   id: number,
-  range: DayRange,
+  { range, stations }: MarksAsked,
   page: number,
 ): Promise<HistoryPage> => {
   const at = now()
   const [rows, count, total] = await Promise.all([
-    marks(db, marksOn(id, range), pageOf(page), at),
-    countMarks(db, id, range),
-    readMinutes(db, id, range, at),
+    marks(db, marksOn(id, range, stations), pageOf(page), at),
+    countMarks(db, id, { range, stations }),
+    readMinutes({ db, now: () => at }, id, range, stations),
   ])
   return { count, results: rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() })), total }
 }
@@ -68,11 +84,15 @@ export const listMarks = async (
 const BATCH = 500
 
 /** All marks of a person on these days, the newest first, in batches. */
-export const marksToDownload = async function* (db: Database, id: number, range: DayRange, now: Date): AsyncGenerator<Mark[]> {
-  const onDays = marksOn(id, range)
+export const marksToDownload = async function* (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: number,
+  { range, stations }: MarksAsked,
+): AsyncGenerator<Mark[]> {
+  const onDays = marksOn(id, range, stations)
   let where = onDays
   for (;;) {
-    const batch = await marks(db, where, sql`LIMIT ${BATCH}`, now)
+    const batch = await marks(db, where, sql`LIMIT ${BATCH}`, now())
     const last = batch.at(-1)
     if (last === undefined) return
     const isLast = batch.length < BATCH

@@ -49,6 +49,8 @@ test('a row has name, type, status, station, state and whole minutes', async () 
         firefighter_type: 'Permanente',
         status: 5,
         inactive_reason: null,
+        is_retired: false,
+        is_moved: false,
         station_text: station.name,
         photo: null,
         is_entry: false,
@@ -186,7 +188,7 @@ test('pages have ten people, with the count of all of them', async () => {
   expect(new Set([...first.results, ...second.results].map(({ id }) => id)).size).toBe(12)
 })
 
-test('people who left are neither listed nor found', async () => {
+test('people who left without any hours are neither listed nor found', async () => {
   await server.deps.db.updateTable('users').set({ retired_at: new Date() }).where('id', '=', person.id).execute()
   expect((await listed()).count).toBe(0)
   expect((await informationOf(person.id)).status).toBe(404)

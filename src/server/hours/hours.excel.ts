@@ -11,8 +11,9 @@ import {
 import { labelOf } from '../../contract/codes.ts'
 import { dayOf } from '../../contract/dates.ts'
 import type { historyDownload, hoursDownload } from '../../contract/hours.ts'
+import { hoursStatusName, stationInWords } from '../../contract/hours-rules.ts'
 import { surnameFirst } from '../../contract/person-names.ts'
-import { reasonName, userStatuses } from '../../contract/user-codes.ts'
+import { reasonName } from '../../contract/user-codes.ts'
 import type { Caller } from '../deps.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
@@ -20,9 +21,10 @@ import { sendWorkbook } from '../sheets/excel.ts'
 import { noteDownload, type Noting } from '../sheets/note-download.ts'
 import { madeBy } from '../sheets/made-by.ts'
 import { countedDays, filtersInWords, namesAsked, noteOfFilters } from './asked-in-words.ts'
-import { daysAsked, daysBetween } from './count-hours.ts'
+import { daysBetween } from './count-hours.ts'
 import { countMarks, marksToDownload, type Mark } from './hours-history.queries.ts'
 import { hoursToDownload, idsToDownload, readHours, readMinutes, type CountedHours } from './hours.queries.ts'
+import { questionOf, stationsOfPage } from './people-with-hours.queries.ts'
 
 type HoursAsked = z.output<typeof hoursDownload>
 type MarksAsked = z.output<typeof historyDownload>
@@ -32,9 +34,9 @@ const columnsOf = (header: string): readonly Column<CountedHours>[] => [
   { header: 'Nombre', width: 32, cell: surnameFirst },
   { header: 'Número de registro', width: 18, cell: (row) => row.no_registry, isText: true },
   { header: 'Tipo', width: 14, cell: (row) => row.firefighter_type ?? '' },
-  { header: 'Estado', width: 12, cell: (row) => labelOf(userStatuses, row.status) },
-  { header: 'Motivo', width: 14, cell: (row) => reasonName(row.inactive_reason) },
-  { header: 'Estación', width: 28, cell: (row) => row.station_text },
+  { header: 'Estado', width: 12, cell: hoursStatusName },
+  { header: 'Motivo', width: 14, cell: (row) => (row.is_retired ? '' : reasonName(row.inactive_reason)) },
+  { header: 'Estación', width: 28, cell: stationInWords },
   { header: 'Registro', width: 14, cell: (row) => labelOf(attendanceStates, attendanceStateOf(row.is_entry)) },
   { header, width: 18, cell: (row) => showHours(row.total_hours_day) },
   { header: 'Minutos', width: 11, cell: (row) => row.total_hours_day },
@@ -50,8 +52,8 @@ export const sendHours = async (
   const { db, now } = deps
   await beginDownload(caller, reply.raw, reply.request.signal)
   const at = now()
-  const range = daysAsked(asked, at)
-  const ids = await idsToDownload(db, asked, caller)
+  const question = questionOf(asked, caller, at)
+  const ids = await idsToDownload(db, question)
   const filters = filtersInWords(asked, await namesAsked(asked, caller, db))
   const file = `control-de-horas-${dayOf(at)}.xlsx`
   await noteDownload(deps, caller, { name: file, filters, rows: ids.length })
@@ -60,7 +62,7 @@ export const sendHours = async (
     title: 'Control de horas',
     notes: [madeBy(caller, at), noteOfFilters(filters), countedDays(asked, at)],
     columns: columnsOf(hoursHeader(asked)),
-    rows: hoursToDownload(db, ids, range, at),
+    rows: hoursToDownload(db, ids, question),
   })
 }
 
@@ -92,11 +94,16 @@ export const sendMarks = async (
   await beginDownload(caller, reply.raw, reply.request.signal)
   const at = now()
   const range = daysBetween(asked.start_date_user, asked.end_date_user)
-  const [hours, total] = await Promise.all([readHours({ db, now: () => at }, person.id), readMinutes(db, person.id, range, at)])
+  const stations = stationsOfPage(person.id, caller)
+  const until = { db, now: () => at }
+  const [hours, total] = await Promise.all([
+    readHours(until, person.id, stations),
+    readMinutes(until, person.id, range, stations),
+  ])
   const { start_date_user: start_date, end_date_user: end_date } = asked
   const days = filtersInWords({ search: '', ordering: '', start_date, end_date }, { station: '', user: '' })
   const file = `historial-de-horas-${dayOf(at)}.xlsx`
-  const rows = await countMarks(db, person.id, range)
+  const rows = await countMarks(db, person.id, { range, stations })
   await noteDownload(deps, caller, { name: file, filters: [`Persona: ${person.name}`, ...days], rows })
   return sendWorkbook(reply, file, {
     name: 'Historial de horas',
@@ -109,6 +116,6 @@ export const sendMarks = async (
       `Total: ${showHours(total)} (${total} minutos)`,
     ],
     columns: markColumns,
-    rows: marksToDownload(db, person.id, range, at),
+    rows: marksToDownload(until, person.id, { range, stations }),
   })
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { hoursHeader, showHours } from '../../contract/attendance-rules.ts'
-import { labelOf } from '../../contract/codes.ts'
 import { dayOf } from '../../contract/dates.ts'
+import { hoursStatusName, stationInWords } from '../../contract/hours-rules.ts'
 import { surnameFirst } from '../../contract/person-names.ts'
 import type { StaffReportAsked } from '../../contract/staff-report.ts'
-import { reasonName, userStatuses } from '../../contract/user-codes.ts'
+import { reasonName } from '../../contract/user-codes.ts'
 import type { Caller } from '../deps.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
@@ -12,15 +12,15 @@ import { sendWorkbook } from '../sheets/excel.ts'
 import { noteDownload, type Noting } from '../sheets/note-download.ts'
 import { madeBy } from '../sheets/made-by.ts'
 import { countedDays, filtersInWords, namesAsked, noteOfFilters } from './asked-in-words.ts'
-import { daysAsked } from './count-hours.ts'
 import { hoursToDownload, idsToDownload, totalOfHours, type CountedHours } from './hours.queries.ts'
+import { questionOf } from './people-with-hours.queries.ts'
 
 const columnsOf = (header: string): readonly Column<CountedHours>[] => [
-  { header: 'DPI', width: 18, cell: (row) => row.no_dpi, isText: true },
+  { header: 'DPI', width: 18, cell: (row) => row.no_dpi ?? '', isText: true },
   { header: 'Nombre', width: 32, cell: surnameFirst },
-  { header: 'Estación', width: 28, cell: (row) => row.station_text },
-  { header: 'Estado', width: 12, cell: (row) => labelOf(userStatuses, row.status) },
-  { header: 'Motivo', width: 14, cell: (row) => reasonName(row.inactive_reason) },
+  { header: 'Estación', width: 28, cell: stationInWords },
+  { header: 'Estado', width: 12, cell: hoursStatusName },
+  { header: 'Motivo', width: 14, cell: (row) => (row.is_retired ? '' : reasonName(row.inactive_reason)) },
   { header, width: 18, cell: (row) => showHours(row.total_hours_day) },
   { header: 'Minutos', width: 11, cell: (row) => row.total_hours_day },
 ]
@@ -35,11 +35,8 @@ export const sendStaffReport = async (
   const { db, now } = deps
   await beginDownload(caller, reply.raw, reply.request.signal)
   const at = now()
-  const range = daysAsked(asked, at)
-  const [ids, { count, total_hours }] = await Promise.all([
-    idsToDownload(db, asked, caller),
-    totalOfHours({ db, now: () => at }, asked, range, caller),
-  ])
+  const question = questionOf(asked, caller, at)
+  const [ids, { count, total_hours }] = await Promise.all([idsToDownload(db, question), totalOfHours(db, question)])
   const filters = filtersInWords(asked, await namesAsked(asked, caller, db))
   const file = `reporte-de-recursos-humanos-${dayOf(at)}.xlsx`
   await noteDownload(deps, caller, { name: file, filters, rows: ids.length })
@@ -53,6 +50,6 @@ export const sendStaffReport = async (
       `Total: ${count} ${count === 1 ? 'persona' : 'personas'}, ${showHours(total_hours)} (${total_hours} minutos)`,
     ],
     columns: columnsOf(hoursHeader(asked)),
-    rows: hoursToDownload(db, ids, range, at),
+    rows: hoursToDownload(db, ids, question),
   })
 }

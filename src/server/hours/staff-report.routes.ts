@@ -14,21 +14,27 @@ import { beginDownload } from '../sheets/begin-download.ts'
 import { EXCEL_TYPE } from '../sheets/excel-parts.ts'
 import { noteDownload } from '../sheets/note-download.ts'
 import { filtersInWords, namesAsked } from './asked-in-words.ts'
-import { daysAsked } from './count-hours.ts'
 import { pageOfHours, totalOfHours } from './hours.queries.ts'
 import { gatherStaffReport } from './gather-staff-report.ts'
+import { questionOf } from './people-with-hours.queries.ts'
 import { sendStaffReport } from './staff-report.excel.ts'
 
 export const staffReportRoutes = (app: FastifyInstance, deps: Deps): void => {
   const list = { summary: 'Reporte de recursos humanos', query: staffReportFilters, answer: pageOf(staffReportRow) }
   call(app, 'GET reports/listUserHumanResources', list, async ({ query, caller }) => {
-    const { count, results } = await pageOfHours(deps, query, daysAsked(query, deps.now()), caller)
-    return { count, results: results.map(({ no_registry: _, firefighter_type: __, ...row }) => row) }
+    const { count, results } = await pageOfHours(deps, questionOf(query, caller, deps.now()), query.page)
+    return {
+      count,
+      results: results.map(({ no_registry: _, firefighter_type: __, no_dpi, ...row }) => ({
+        ...row,
+        ...(no_dpi !== null && { no_dpi }),
+      })),
+    }
   })
 
   const total = { summary: 'Totales del reporte de recursos humanos', query: staffReportUnpaged, answer: staffReportTotal }
   call(app, 'GET reports/totalUserHumanResources', total, ({ query, caller }) =>
-    totalOfHours(deps, query, daysAsked(query, deps.now()), caller),
+    totalOfHours(deps.db, questionOf(query, caller, deps.now())),
   )
 
   const document = {

@@ -83,6 +83,8 @@ test('a row has DPI, names, station, status with its reason, and minutes', async
         station_text: 'Estación Central',
         status: 5,
         inactive_reason: null,
+        is_retired: false,
+        is_moved: false,
         photo: null,
         is_entry: false,
         without_exit: false,

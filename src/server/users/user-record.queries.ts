@@ -25,12 +25,21 @@ export const readPerson = async (
   db: Database | Changing,
   by: { id: number } | { key: string },
 ): Promise<StoredPerson | undefined> => {
-  const [person] = await peopleWhere(db, 'id' in by ? sql`u.id = ${by.id}` : sql`u.public_key = ${by.key}`)
+  const isThem = 'id' in by ? sql`u.id = ${by.id}` : sql`u.public_key = ${by.key}`
+  const [person] = await peopleWhere(db, sql`${isThem} AND ${isPresent}`)
+  return person
+}
+
+/** The same of somebody who may have left. */
+export const readPresentOrRetired = async (db: Database, id: number): Promise<StoredPerson | undefined> => {
+  const [person] = await peopleWhere(db, sql`u.id = ${id}`)
   return person
 }
 
 export const readPeople = (db: Changing, ids: readonly number[]): Promise<StoredPerson[]> =>
-  peopleWhere(db, sql`u.id = ANY(${ids}::integer[])`)
+  peopleWhere(db, sql`u.id = ANY(${ids}::integer[]) AND ${isPresent}`)
+
+const isPresent = sql`u.retired_at IS NULL`
 
 const peopleWhere = async (db: Database | Changing, where: RawBuilder<unknown>): Promise<StoredPerson[]> => {
   const { rows } = await sql<Omit<StoredPerson, 'name_role' | 'station_text'>>`
@@ -45,7 +54,7 @@ const peopleWhere = async (db: Database | Changing, where: RawBuilder<unknown>):
       (SELECT coalesce(json_agg(json_build_object('id', c.id, 'course_name', c.course_name, 'approval_date', c.approval_date, 'file', c.file)
         ORDER BY c.approval_date, c.id), '[]') FROM courses c WHERE c.user_id = u.id) AS approved_courses
     FROM users u LEFT JOIN stations s ON s.id = u.station_id LEFT JOIN job_positions j ON j.id = u.job_position_id
-    WHERE ${where} AND u.retired_at IS NULL ORDER BY u.id`.execute(db)
+    WHERE ${where} ORDER BY u.id`.execute(db)
   // A constraint restricts the roles, so no name is missing.
   return rows.map((row) => ({ ...row, station_text: row.station?.name ?? '', name_role: roleNames[row.role as Role] }))
 }

@@ -73,12 +73,14 @@ interface Props {
   person: { id: number; name: string }
   /** When the entry was made that has no exit yet. */
   openEntry: string | null
+  /** Whether corrections can be asked for: not of marks of whoever left, or moved to a station of other chiefs. */
+  isCorrectable: boolean
   /** Further actions of the whole history. */
   aside?: ReactNode
 }
 
 /** Entries and exits with the total of their days, and the dialog that asks for a correction of one or of a missing one. */
-export const HistorySection = ({ history, person, openEntry, aside }: Props) => {
+export const HistorySection = ({ history, person, openEntry, isCorrectable, aside }: Props) => {
   const { open: ask, shown: asked, ...asking } = useDialogOf<HistoryRow | 'missing'>()
   const { open: review, shown: reviewed, ...reviewing } = useDialogOf<number>()
   const button = (row: HistoryRow) => {
@@ -87,7 +89,7 @@ export const HistorySection = ({ history, person, openEntry, aside }: Props) => 
     if (row.is_voided) return null
     if (row.is_closed) return 'Mes cerrado'
     if (pending !== null) return <RowButton label="Por decidir" about={about} onClick={() => review(pending)} />
-    return <RowButton label="Corregir" about={about} onClick={() => ask(row)} />
+    return isCorrectable && <RowButton label="Corregir" about={about} onClick={() => ask(row)} />
   }
   const card = (row: HistoryRow): CardParts => ({ ...cardOf(row), action: button(row) })
   const toCorrect = asked && { person, mark: asked === 'missing' ? undefined : { ...asked, isOpen: asked.date === openEntry } }
@@ -97,9 +99,11 @@ export const HistorySection = ({ history, person, openEntry, aside }: Props) => 
       title="Historial"
       aside={
         <Group gap="xs">
-          <Button variant="default" leftSection={<IconClockEdit size={18} aria-hidden />} onClick={() => ask('missing')}>
-            Pedir corrección
-          </Button>
+          {isCorrectable && (
+            <Button variant="default" leftSection={<IconClockEdit size={18} aria-hidden />} onClick={() => ask('missing')}>
+              Pedir corrección
+            </Button>
+          )}
           {aside}
         </Group>
       }

@@ -1,11 +1,13 @@
-import { Group, Paper, Title } from '@mantine/core'
+import { Group, Paper, Text, Title } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { labelOf } from '../../contract/codes.ts'
 import { showDay } from '../../contract/dates.ts'
+import { hoursStatuses, hoursStatusOf, isStateHidden, stationInWords } from '../../contract/hours-rules.ts'
 import type { UserHours } from '../../contract/hours.ts'
 import { staffReportScreens } from '../../contract/staff-report-rules.ts'
 import { inactiveReasons, userStatuses, type InactiveReason } from '../../contract/user-codes.ts'
+import { privateStations } from '../../contract/user-rights.ts'
 import { showDpi } from '../../contract/written-numbers.ts'
 import { DownloadButton } from '../calls/download-button.tsx'
 import { isId, loadedOf, useIdInAddress } from '../calls/use-record.ts'
@@ -15,6 +17,7 @@ import { PrintedRecord } from '../print/printed-record.tsx'
 import { Fact } from '../record/fields/fact.tsx'
 import { RecordActions } from '../record/record-actions.tsx'
 import { RecordLoader } from '../record/record-view.tsx'
+import { useAsker } from '../ui/person.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { Section } from '../ui/section.tsx'
@@ -49,12 +52,19 @@ interface Props {
 
 const Detail = ({ person, back }: Props) => {
   const history = useHistory(`job_management/${person.id}/log_history_hours`)
+  const asker = useAsker()
+  const isOfOneStation = privateStations(asker) !== 'all' && asker.id !== person.id
   useRunningHours([person])
   return (
     <PrintedRecord name={`Horas de ${person.name}`} stations={person.station_text}>
       <Head person={person} back={back} />
       <WithoutExit hours={person} />
       <Section title="Resumen">
+        {isOfOneStation && (
+          <Text size="sm" mb="sm">
+            Se cuentan los turnos de su estación, también los de quien se trasladó.
+          </Text>
+        )}
         <HoursFacts hours={person}>
           <Fact label="DPI">{person.no_dpi && showDpi(person.no_dpi)}</Fact>
           <Fact label="Tipo">{person.firefighter_type}</Fact>
@@ -66,6 +76,7 @@ const Detail = ({ person, back }: Props) => {
         history={history}
         person={person}
         openEntry={openEntryOf(person)}
+        isCorrectable={!person.is_retired && !person.is_moved}
         aside={
           <DownloadButton
             path="job_management/excel_log_history_hours"
@@ -91,10 +102,10 @@ const Head = ({ person, back }: Props) => {
         <Title order={1} size="h2">
           {person.name}
         </Title>
-        <p className={classes.about}>{[person.station_text, person.job_title].filter(Boolean).join(' · ')}</p>
+        <p className={classes.about}>{[stationInWords(person), person.job_title].filter(Boolean).join(' · ')}</p>
         <Group gap="xs">
-          <AttendanceBadge is_entry={person.is_entry} />
-          <StatusBadge codes={userStatuses} code={person.status} />
+          {!isStateHidden(person) && <AttendanceBadge is_entry={person.is_entry} />}
+          <StatusBadge codes={hoursStatuses} code={hoursStatusOf(person)} />
           {reasonOf(person)}
         </Group>
       </div>
@@ -105,7 +116,8 @@ const Head = ({ person, back }: Props) => {
   )
 }
 
-const reasonOf = ({ inactive_reason, status }: UserHours): string => {
+const reasonOf = ({ inactive_reason, status, is_retired }: UserHours): string => {
+  if (is_retired) return ''
   // A constraint holds the set of reasons.
   const reason = inactive_reason === null ? '' : inactiveReasons[inactive_reason as InactiveReason]
   // One of the reasons has the word of the badge beside it.

@@ -2,26 +2,35 @@ import { Alert, SimpleGrid } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { showHours } from '../../contract/attendance-rules.ts'
+import { isStateHidden } from '../../contract/hours-rules.ts'
 import type { OwnHours } from '../../contract/hours.ts'
 import { DateTime } from '../ui/no-wrap.tsx'
 import { Fact } from '../record/fields/fact.tsx'
 
+interface Props {
+  hours: OwnHours & { is_moved?: boolean }
+  children?: ReactNode
+}
+
 /** A person's hours and last marks. `children` are further facts. */
-export const HoursFacts = ({ hours, children }: { hours: OwnHours; children?: ReactNode }) => (
+export const HoursFacts = ({ hours, children }: Props) => (
   <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" verticalSpacing="md">
     <Fact label="Horas de hoy">{showHours(hours.total_hours_day)}</Fact>
     <Fact label="Horas de este mes">{showHours(hours.total_hours_month)}</Fact>
     <Fact label="Último ingreso">
-      <LastMark at={hours.last_entry_exit.date_entry} />
+      <LastMark at={hours.last_entry_exit.date_entry} isHidden={isHidden(hours)} />
     </Fact>
     <Fact label="Última salida">
-      <LastMark at={hours.last_entry_exit.date_exit} />
+      <LastMark at={hours.last_entry_exit.date_exit} isHidden={isHidden(hours)} />
     </Fact>
     {children}
   </SimpleGrid>
 )
 
-const LastMark = ({ at }: { at: string | null }) => (at === null ? 'Sin registro' : <DateTime at={at} />)
+const isHidden = ({ is_entry, is_moved = false }: Props['hours']) => isStateHidden({ is_entry, is_moved })
+
+const LastMark = ({ at, isHidden: hidden }: { at: string | null; isHidden: boolean }) =>
+  at === null ? hidden ? '—' : 'Sin registro' : <DateTime at={at} />
 
 /** When the entry was made that has no exit yet. */
 export const openEntryOf = ({ is_entry, last_entry_exit }: OwnHours): string | null =>

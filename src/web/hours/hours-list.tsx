@@ -7,8 +7,8 @@ import { daysInWords, hoursHeader, showHours } from '../../contract/attendance-r
 import { PREFETCH_DELAY_MS } from '../../contract/browser-limits.ts'
 import { badRange, isRange } from '../../contract/day-range.ts'
 import type { HoursRow } from '../../contract/hours.ts'
+import { hoursStatuses, hoursStatusName, hoursStatusOf, isStateHidden, stationInWords } from '../../contract/hours-rules.ts'
 import { surnameFirst } from '../../contract/person-names.ts'
-import { userStatuses } from '../../contract/user-codes.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import { DownloadButton } from '../calls/download-button.tsx'
 import { listQuery } from '../calls/list-query.ts'
@@ -48,15 +48,15 @@ const columnsOf = (header: string, isFaulty: boolean): readonly Column<HoursRow>
     header: 'Estado',
     orderBy: 'status',
     width: 116,
-    cell: (row) => <StatusBadge codes={userStatuses} code={row.status} />,
+    cell: (row) => <StatusBadge codes={hoursStatuses} code={hoursStatusOf(row)} />,
   },
   { name: 'type', header: 'Tipo', orderBy: 'firefighter_type', width: 116, cell: (row) => row.firefighter_type ?? '—' },
-  { name: 'station', header: 'Estación', orderBy: 'station_text', cell: (row) => row.station_text || '—' },
+  { name: 'station', header: 'Estación', orderBy: 'station_text', cell: (row) => stationInWords(row) || '—' },
 ]
 
 const LastMark = ({ row }: { row: HoursRow }) => (
   <Group gap={6} wrap="nowrap" component="span">
-    <AttendanceBadge is_entry={row.is_entry} />
+    {isStateHidden(row) ? '—' : <AttendanceBadge is_entry={row.is_entry} />}
     {row.without_exit && <span className={classes.warning}>sin salida</span>}
   </Group>
 )
@@ -67,9 +67,7 @@ const cardOf = (row: HoursRow, days: string, isFaulty: boolean): CardParts => ({
   lead: <LastMark row={row} />,
   time: isFaulty ? undefined : `${days}: ${showHours(row.total_hours_day)}`,
   title: surnameFirst(row),
-  about: [userStatuses[row.status as keyof typeof userStatuses].label, row.firefighter_type, row.station_text]
-    .filter(Boolean)
-    .join(' · '),
+  about: [hoursStatusName(row), row.firefighter_type, stationInWords(row)].filter(Boolean).join(' · '),
   isWhole: true,
 })
 

@@ -33,6 +33,7 @@ export const OwnHours = () => {
           history={history}
           person={{ id: person.id, name: `${person.first_name} ${person.last_name}` }}
           openEntry={hours === undefined ? null : openEntryOf(hours)}
+          isCorrectable
           aside={<PrintButton />}
         />
       )}

@@ -6,13 +6,13 @@ import { daysInWords, hoursHeader, showHours } from '../../../contract/attendanc
 import { PREFETCH_DELAY_MS } from '../../../contract/browser-limits.ts'
 import { badRange } from '../../../contract/day-range.ts'
 import { dutyFilterStates } from '../../../contract/duty-rules.ts'
+import { hoursStatuses, hoursStatusName, hoursStatusOf, stationInWords } from '../../../contract/hours-rules.ts'
 import { surnameFirst } from '../../../contract/person-names.ts'
 import { noStationAssigned } from '../../../contract/report-rules.ts'
 import { placeOf } from '../../../contract/screens.ts'
 import type { StaffReportRow, StaffReportTotal } from '../../../contract/staff-report.ts'
 import { STAFF_REPORT, staffReportScreens, staffReportStates, statusInWords } from '../../../contract/staff-report-rules.ts'
 import { MINUTE_MS } from '../../../contract/units.ts'
-import { userStatuses } from '../../../contract/user-codes.ts'
 import { privateStations } from '../../../contract/user-rights.ts'
 import { showDpi, showNumber } from '../../../contract/written-numbers.ts'
 import { api } from '../../calls/api.ts'
@@ -40,6 +40,8 @@ import { StaffReportPdf } from './staff-report-pdf.tsx'
 
 const NO_STATION = 'Sin estación'
 
+const dpiOf = ({ no_dpi }: StaffReportRow) => (no_dpi === undefined ? '—' : showDpi(no_dpi))
+
 const Hours = ({ row }: { row: StaffReportRow }) => (
   <>
     {showHours(row.total_hours_day)}
@@ -49,7 +51,7 @@ const Hours = ({ row }: { row: StaffReportRow }) => (
 
 /** While the written days are no range, the hours are those of another one and are left out. */
 const columnsOf = (header: string, isFaulty: boolean): readonly Column<StaffReportRow>[] => [
-  { name: 'no_dpi', header: 'DPI', orderBy: 'no_dpi', width: 156, cell: (row) => showDpi(row.no_dpi) },
+  { name: 'no_dpi', header: 'DPI', orderBy: 'no_dpi', width: 156, cell: (row) => dpiOf(row) },
   {
     name: 'name',
     header: 'Nombre',
@@ -58,17 +60,17 @@ const columnsOf = (header: string, isFaulty: boolean): readonly Column<StaffRepo
     least: 220,
     cell: (row) => <PersonName person={row} />,
   },
-  { name: 'station', header: 'Estación', orderBy: 'station_text', cell: (row) => row.station_text || NO_STATION },
+  { name: 'station', header: 'Estación', orderBy: 'station_text', cell: (row) => stationInWords(row) || NO_STATION },
   { name: 'status', header: 'Estado', orderBy: 'status', width: 208, cell: (row) => <Status row={row} /> },
   { name: 'total', header, width: 190, cell: (row) => (isFaulty ? '—' : <Hours row={row} />) },
 ]
 
 const Status = ({ row }: { row: StaffReportRow }) => {
   const words = statusInWords(row)
-  const { label } = userStatuses[row.status as keyof typeof userStatuses]
+  const label = hoursStatusName(row)
   return (
     <>
-      <StatusBadge codes={userStatuses} code={row.status} />
+      <StatusBadge codes={hoursStatuses} code={hoursStatusOf(row)} />
       {words !== label && ` ${words.slice(label.length + 1)}`}
     </>
   )
@@ -79,7 +81,7 @@ const cardOf = (row: StaffReportRow, days: string, isFaulty: boolean): CardParts
   lead: <Status row={row} />,
   time: isFaulty ? undefined : `${days}: ${showHours(row.total_hours_day)}`,
   title: surnameFirst(row),
-  about: [showDpi(row.no_dpi), row.station_text || NO_STATION, row.without_exit ? 'sin salida' : ''].filter(Boolean).join(' · '),
+  about: [dpiOf(row), stationInWords(row) || NO_STATION, row.without_exit ? 'sin salida' : ''].filter(Boolean).join(' · '),
   isWhole: true,
 })
 

@@ -61,7 +61,7 @@ test('every page has the head, the headers and its number, and every person is o
     expect(page).toContain(`página ${index + 1} de ${pages.length}`)
   }
   const all = pages.join(' ')
-  const rows = report.results.map(({ name, station_text, status_text, total_hours_day, no_dpi }) => {
+  const rows = report.results.map(({ name, station_text, status_text, total_hours_day, no_dpi = '' }) => {
     const dpi = `${no_dpi.slice(0, 4)} ${no_dpi.slice(4, 9)} ${no_dpi.slice(9)}`
     return `${dpi} ${name} ${station_text} ${status_text} ${Math.floor(total_hours_day / 60)} hrs ${total_hours_day % 60} min`
   })

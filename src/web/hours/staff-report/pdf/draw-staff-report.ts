@@ -24,7 +24,7 @@ interface Column {
   cell: (row: StaffReportDocument['results'][number]) => string
 }
 const columnsOf = (report: StaffReportDocument): readonly Column[] => [
-  { header: 'DPI', width: 88, cell: (row) => showDpi(row.no_dpi) },
+  { header: 'DPI', width: 88, cell: (row) => (row.no_dpi === undefined ? '—' : showDpi(row.no_dpi)) },
   { header: 'Nombre', width: 164, cell: (row) => row.name },
   { header: 'Estación', width: 120, cell: (row) => row.station_text || 'Sin estación' },
   { header: 'Estado', width: 80, cell: (row) => row.status_text },
