@@ -115,7 +115,8 @@ export const emergencyDetail = z
         returned_at: z.string().nullable(),
       }),
     ),
-    contact_person: z.array(contactPerson.extend({ id: z.int() })),
+    /** The telephone is absent for who does not read it (`readsContacts`). */
+    contact_person: z.array(contactPerson.extend({ id: z.int(), phone_number: z.string().optional() })),
     pacients: z.array(storedPatient),
     notes: z.array(z.object({ id: z.int(), text: z.string(), ...authored })),
     /** Of parts that came with the whole form nobody is named. The part of the crew is the person's id. */

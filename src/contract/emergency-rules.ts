@@ -92,6 +92,13 @@ export const emergencyCan = {
   },
 }
 
+/** A firefighter calls the contacts of an emergency whose crew they are in (S-64). */
+export const readsContacts = (
+  asker: Pick<Asker, 'role'> & { id: number },
+  { firefighters, members }: { firefighters: readonly { id: number }[]; members: readonly { pilot: number }[] },
+): boolean =>
+  asker.role !== Role.Bombero || firefighters.some(({ id }) => id === asker.id) || members.some(({ pilot }) => pilot === asker.id)
+
 /** A cabin attendant sends neither the fields that the form hides nor kilometres (B-ROL-11, S-29). */
 export const seesWholeForm = (role: number): boolean => role !== Role.Cabinista
 

@@ -42,33 +42,56 @@ export const userCan = {
   /** Nobody may retire themselves. */
   retire: (asker: Asker, person: Person): boolean => asker.id !== person.id && userCan.edit(asker, person),
 
-  /** DPI and licence number, which is the same number (S-47), birth date, documents, off-duty dates. */
-  seePrivate: (asker: Asker, person: Person): boolean => {
-    const stations = privateStations(asker)
+  read: (asker: Asker, person: Omit<Person, 'role'>, what: Guarded): boolean => {
+    const stations = stationsRead(asker, what)
     return asker.id === person.id || stations === 'all' || (stations !== null && stations === person.station_id)
   },
 
   /** A printed card certifies service, so people off duty have none. */
   printCard: (asker: Asker, person: Omit<Person, 'id' | 'role'> & { status: number }): boolean => {
-    const stations = cardStations(asker)
+    const stations = privateStations(asker)
     return person.status === UserStatus.Activo && (stations === 'all' || (stations !== null && stations === person.station_id))
   },
 }
 
-/** Whose private data a person may see besides their own: of all stations, of their own station, or of none. */
-export const privateStations = (asker: Asker): 'all' | number | null => {
+/**
+ * What of a person not everybody reads. `private`: DPI and licence number, which is the same number (S-47), birth date, documents,
+ * off-duty dates, and the code of the card, by which a door marks people; `addresses`: home and e-mail; `telephone`.
+ */
+export type Guarded = 'private' | 'addresses' | 'telephone'
+
+/** Of whose people somebody reads it besides their own: of all stations, of their own, or of none (S-16, S-64). */
+export const stationsRead = (asker: Asker, what: Guarded): 'all' | number | null => {
   if (administersPeople(asker.role)) return 'all'
-  return chiefs.includes(asker.role) ? asker.station_id : null
+  if (chiefs.includes(asker.role)) return what === 'private' ? asker.station_id : 'all'
+  if (what === 'private') return null
+  return what === 'telephone' && asker.role === Role.Cabinista ? 'all' : asker.station_id
 }
+
+/** Fields of a person that are left out for who does not read them. */
+export const guardedFields = { address: 'addresses', email: 'addresses', phone_number: 'telephone', qr_code: 'private' } as const
+type GuardedField = keyof typeof guardedFields
+
+/** A person without the fields that the caller does not read. */
+export const asReadBy = <T extends object>(
+  asker: Asker,
+  person: Omit<Person, 'role'>,
+  shown: T,
+): Omit<T, GuardedField> & Partial<Pick<T, GuardedField & keyof T>> => {
+  const left = { ...shown } as T & Partial<Record<GuardedField, unknown>>
+  for (const field of Object.keys(guardedFields) as GuardedField[])
+    if (!userCan.read(asker, person, guardedFields[field])) delete left[field]
+  return left
+}
+
+/** Whose private data a person reads besides their own, and so whose people they are in charge of. */
+export const privateStations = (asker: Asker) => stationsRead(asker, 'private')
 
 /** Whether that station is one of those. */
 export const isInCharge = (asker: Asker, station: number): boolean => {
   const stations = privateStations(asker)
   return stations === 'all' || stations === station
 }
-
-/** Of which stations a person may print cards. Separate from the above, since a card shows no private data. */
-export const cardStations = (asker: Asker) => privateStations(asker)
 
 /** The roles that the caller may give to a new person, for the form's options. */
 export const rolesToGive = (asker: Asker): Role[] =>

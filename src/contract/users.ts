@@ -2,6 +2,9 @@ import * as z from 'zod'
 import { idFilter, listQuery, recordShape } from './resource.ts'
 import { me } from './session.ts'
 
+/** Absent for callers who do not read them of this person (S-64). */
+const contact = { address: z.string().optional(), phone_number: z.string().optional(), email: z.string().optional() }
+
 /** A person in a list: contact, never the DPI or a document. */
 export const userRow = z
   .object({
@@ -13,9 +16,7 @@ export const userRow = z
     name_role: z.string(),
     station: z.int().nullable(),
     station_text: z.string(),
-    address: z.string(),
-    phone_number: z.string(),
-    email: z.string(),
+    ...contact,
     status: z.int(),
     photo: z.string().nullable(),
   })
@@ -51,6 +52,9 @@ export const userDetail = z
   .object({
     ...userRow.shape,
     ...me.omit({ second_factor: true, must_change_password: true }).shape,
+    ...contact,
+    /** Absent like them. */
+    qr_code: z.string().optional(),
     username: z.string().nullable(),
     no_dpi: z.string().nullable(),
     no_license: z.string().nullable(),

@@ -14,8 +14,8 @@ export const digitsOfPhone = (written: string): string => withoutCountryCode(dig
 /** The digits of a displayed part of a telephone, without the country code. */
 export const digitsOfPhonePart = (written: string): string => digitsOfPhone(written.replace(/^\s*(?:\+\s*\(?502|\(502)\)?/, ''))
 
-/** `+(502) ####-####`; anything that is not 8 digits is shown as it is. */
-export const showPhone = (digits: string): string =>
+/** `+(502) ####-####`; anything that is not 8 digits is shown as it is, a hidden one (S-64) as nothing. */
+export const showPhone = (digits = ''): string =>
   /^\d{8}$/.test(digits) ? `+(502) ${digits.slice(0, 4)}-${digits.slice(4)}` : digits
 
 /** `#### ##### ####`; anything that is not 13 digits is shown as it is. */

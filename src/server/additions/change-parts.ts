@@ -36,12 +36,12 @@ export const changeParts = async (deps: Deps, caller: Caller, id: number, { perm
     await work(trx, before, log)
     const changed = found(await readEmergency(trx, { id }))
     // A correction that changes nothing is no entry, and refuses nobody's save.
-    if (JSON.stringify(changed) === JSON.stringify(before)) return detailFor(before, deps)
+    if (JSON.stringify(changed) === JSON.stringify(before)) return detailFor(before, deps, caller)
     await countWrite(trx, deps, caller)
     await raiseVersion(trx, id)
     const after = { ...changed, version: changed.version + 1 }
     noteEdited(log, before, after)
-    return detailFor(after, deps)
+    return detailFor(after, deps, caller)
   })
 }
 

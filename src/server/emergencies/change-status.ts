@@ -39,7 +39,7 @@ export const changeStatus = (
 
     const after = found(await readEmergency(trx, { id }))
     noteEdited(log, before, after)
-    return detailFor(after, deps)
+    return detailFor(after, deps, caller)
   })
 
 /** Locks the vehicles in the order of their ids, so that two saves cannot deadlock. */

@@ -61,7 +61,7 @@ export const createEmergency = async (
       )
       const created = found(await readEmergency(trx, { id }))
       log.created('emergency', asRecorded(created))
-      return detailFor(created, deps)
+      return detailFor(created, deps, caller)
     }),
   )
 }

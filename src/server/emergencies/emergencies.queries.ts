@@ -150,7 +150,10 @@ export const original = sql<Ending['duplicate_of']>`(
 
 const personName = (alias: string) => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
-type Plain = Omit<EmergencyDetail, 'images' | 'images_id' | 'qr_emergency' | 'total_firefighters' | 'public_until'>
+type Plain = Omit<
+  EmergencyDetail,
+  'images' | 'images_id' | 'qr_emergency' | 'total_firefighters' | 'public_until' | 'contact_person'
+> & { contact_person: { id: number; name: string; phone_number: string }[] }
 type RawDetail = Raw<Omit<Plain, 'total_stations' | 'status_in_text' | 'resolved_date'>, 'creation_date' | 'attention_date'> & {
   resolved_date: Date | null
   public_key: string

@@ -75,8 +75,11 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
     return sendJsonText(reply, await answer)
   })
 
-  call(app, 'GET emergency/{id}', { summary: 'Una emergencia', params: idParam, answer: emergencyDetail }, async ({ params }) =>
-    detailFor(found(await readEmergency(deps.db, params)), deps),
+  call(
+    app,
+    'GET emergency/{id}',
+    { summary: 'Una emergencia', params: idParam, answer: emergencyDetail },
+    async ({ params, caller }) => detailFor(found(await readEmergency(deps.db, params)), deps, caller),
   )
 
   /** Each change of an emergency raises its version, so that an answer never grows old. */

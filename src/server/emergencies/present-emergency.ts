@@ -1,12 +1,20 @@
 import type { EmergencyDetail, EmergencyOpen, EmergencyReduced } from '../../contract/emergencies.ts'
-import type { Deps } from '../deps.ts'
+import { readsContacts } from '../../contract/emergency-rules.ts'
+import type { Caller, Deps } from '../deps.ts'
 import type { StoredEmergency } from './emergencies.queries.ts'
 import { municipalityNear } from './municipalities.ts'
 
 type Presenting = Pick<Deps, 'signer' | 'now' | 'config'>
 
-/** All fields, for a signed-in person, with photo addresses that expire. */
-export const detailFor = (
+/** All fields that the caller reads, with photo addresses that expire. */
+export const detailFor = (stored: StoredEmergency, deps: Presenting, caller: Caller): EmergencyDetail => ({
+  ...wholeDetail(stored, deps),
+  contact_person: readsContacts(caller, stored)
+    ? stored.contact_person
+    : stored.contact_person.map(({ phone_number: _, ...contact }) => contact),
+})
+
+const wholeDetail = (
   { public_key, key_renewed_at, images, ...stored }: StoredEmergency,
   { signer, now, config }: Presenting,
 ): EmergencyDetail => ({
@@ -44,7 +52,7 @@ export const isKeyExpired = (stored: StoredEmergency, { now, config }: Presentin
 
 /** The fields for the holder of the QR code while the key is valid (S-58). */
 export const openFor = (stored: StoredEmergency, deps: Presenting, changed_at: string): EmergencyOpen => {
-  const detail = detailFor(stored, deps)
+  const detail = wholeDetail(stored, deps)
   const {
     version: _version,
     category: _category,

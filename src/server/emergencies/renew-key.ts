@@ -19,5 +19,5 @@ export const renewKey = (deps: Deps, caller: Caller, id: number): Promise<Emerge
     await setPublicKey(trx, id, newPublicKey(), deps.now())
     const after = found(await readEmergency(trx, { id }))
     noteEdited(log, before, after)
-    return detailFor(after, deps)
+    return detailFor(after, deps, caller)
   })

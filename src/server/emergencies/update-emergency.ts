@@ -34,7 +34,11 @@ export const updateEmergency = (
       const before = found(await readEmergency(trx, { id: update.id }))
       const sent = withStoredLists(update, before)
       if (sent.version !== undefined && sent.version !== before.version)
-        throw fail('record.changed', {}, { current: detailFor(before, deps), ...(await lastSave(trx, 'emergency', before)) })
+        throw fail(
+          'record.changed',
+          {},
+          { current: detailFor(before, deps, caller), ...(await lastSave(trx, 'emergency', before)) },
+        )
       if (!emergencyCan.edit(caller, stored))
         throw fail(stored.status === EmergencyStatus.Activo ? 'emergency.not_yours' : 'emergency.not_active')
 
@@ -66,7 +70,7 @@ export const updateEmergency = (
       const dropped = before.images.filter((image) => !kept.includes(image.id))
       const names = dropped.flatMap((image) => [image.file_name, image.thumbnail_name])
       log.afterwards.push(() => retireFiles(deps, names))
-      return detailFor(saved, deps)
+      return detailFor(saved, deps, caller)
     }),
   )
 }

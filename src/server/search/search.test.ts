@@ -11,8 +11,8 @@ let sought: { id: number; code: string }
 let person: { id: number }
 beforeAll(async () => {
   const { db } = server.deps
-  firefighter = await server.as(Role.Bombero)
   const station = await aStation(db, { name: '9a. Compañía Salcajá', address: 'Barrio El Carmen' })
+  firefighter = await server.as(Role.Bombero, { station_id: station.id })
   const vehicle = await aVehicle(db, { station_id: station.id, plate: 'P-849CVY', unit: 'ESC-01' })
   const type = await anEmergencyType(db, { name: 'Accidente de tránsito' })
   brigade = { ...(await aBrigade(db)), station, vehicle, type }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { UserStatus } from '../../contract/roles.ts'
-import { cardStations } from '../../contract/user-rights.ts'
+import { privateStations } from '../../contract/user-rights.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
 import { allOf } from '../records/table-queries.ts'
@@ -21,7 +21,7 @@ export const readCards = async (
   caller: Caller,
   asked: { id?: number | undefined; station_id?: number | undefined },
 ): Promise<StoredCard[]> => {
-  const stations = cardStations(caller)
+  const stations = privateStations(caller)
   const where = allOf([
     sql`u.retired_at IS NULL AND u.status = ${UserStatus.Activo}`,
     ...(stations === 'all' ? [] : [sql`u.station_id = ${stations}`]),

@@ -1,7 +1,7 @@
 import { may } from '../../contract/permissions.ts'
 import { rankName } from '../../contract/user-codes.ts'
 import type { UserDetail, UserOpenAnswer } from '../../contract/users.ts'
-import { userCan } from '../../contract/user-rights.ts'
+import { asReadBy, userCan } from '../../contract/user-rights.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { StoredPerson } from './user-record.queries.ts'
@@ -20,11 +20,12 @@ export const openCardAddress = (public_key: string, publicUrl: string): string =
 /** The fields that the caller may read of a person. Files become addresses that expire, only for callers who may see them. */
 export const userFor = (stored: StoredPerson, caller: Caller, { signer, now }: Showing): UserDetail => {
   const { public_key, station_id, validated_by: _by, no_dpi, ...shown } = stored
-  const sees = userCan.seePrivate(caller, { id: stored.id, role: stored.role, station_id })
+  const person = { id: stored.id, station_id }
+  const sees = userCan.read(caller, person, 'private')
   const secret = <T>(value: T) => (sees ? value : null)
   const document = (file: string | null) => secret(file === null ? null : signer.document(file, now()))
   return {
-    ...shown,
+    ...asReadBy(caller, person, { ...shown, qr_code: personQr(public_key) }),
     no_dpi: secret(no_dpi),
     username: secret(no_dpi),
     no_license: secret(shown.no_license),
@@ -36,7 +37,6 @@ export const userFor = (stored: StoredPerson, caller: Caller, { signer, now }: S
     register_file: document(shown.register_file),
     acceptance_file: document(shown.acceptance_file),
     approved_courses: shown.approved_courses.map((course) => ({ ...course, file: document(course.file) })),
-    qr_code: personQr(public_key),
     is_waiting: isWaiting(stored),
     is_email_confirmed: may(caller, 'POST user/{id}/confirm_email') ? stored.is_email_confirmed : null,
     has_second_factor: may(caller, 'DELETE user/{id}/second_factor') ? stored.has_second_factor : null,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Page } from '../../contract/resource.ts'
 import { administersPeople, roleNames, UserStatus, type Role } from '../../contract/roles.ts'
 import { isDigitGroups } from '../../contract/written-numbers.ts'
+import { asReadBy, guardedFields, stationsRead } from '../../contract/user-rights.ts'
 import { isSecondFactorRequired } from '../../contract/second-factor.ts'
 import type { Me } from '../../contract/session.ts'
 import type { PersonOption, UserRow } from '../../contract/users.ts'
@@ -9,7 +10,7 @@ import type { Database } from '../database/open.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { Changing } from '../records/record-change.ts'
 import { allOf, byValue, contains, countRows, matches, orderBy, pageOf, wordsOf } from '../records/table-queries.ts'
-import { byDpi, peopleFound } from './people-found.queries.ts'
+import { byDpi, isReadBy, peopleFound } from './people-found.queries.ts'
 import { personQr } from './present-user.ts'
 import { fail, invalid } from '../refusal.ts'
 
@@ -106,18 +107,27 @@ export const listUsers = async (
   const order = orderBy(
     asked.ordering,
     {
-      ...byValue('id', 'first_name', 'last_name', 'role', 'status', 'email', 'phone_number', 'address'),
+      ...byValue('id', 'first_name', 'last_name', 'role', 'status'),
+      email: valueRead('email', caller),
+      phone_number: valueRead('phone_number', caller),
+      address: valueRead('address', caller),
       station_text: sql`coalesce(s.name_key, '')`,
     },
     'last_name',
   )
   const [rows, count] = await Promise.all([
-    selectRows(db, sql`WHERE ${where} ORDER BY ${order}, first_name, id ${pageOf(asked.page)}`),
+    selectRows(db, caller, sql`WHERE ${where} ORDER BY ${order}, first_name, id ${pageOf(asked.page)}`),
     countRows(db, sql`users u WHERE ${where}`),
   ])
   const results = rows.map((row) => ({ ...row, photo: row.photo === null ? null : signer.photo(row.photo, now()) }))
   return { count, results }
 }
+
+/** The order by a value must not tell one that is hidden. */
+const valueRead = (field: 'email' | 'phone_number' | 'address', caller: Caller) =>
+  stationsRead(caller, guardedFields[field]) === 'all'
+    ? sql.ref(field)
+    : sql`CASE WHEN ${isReadBy(caller, guardedFields[field])} THEN ${sql.ref(`u.${field}`)} END`
 
 /** Why a person is inactive is private. */
 const lacking = (what: 'validation' | 'photo', caller: Caller): RawBuilder<unknown> => {
@@ -130,7 +140,7 @@ const lacking = (what: 'validation' | 'photo', caller: Caller): RawBuilder<unkno
 /** The first people whom a search finds, without their number. */
 export const findUsers = (db: Database, search: string, caller: Caller, limit: number): Promise<StoredRow[]> => {
   const where = allOf([sql`u.retired_at IS NULL`, ...peopleFound(search, caller)])
-  return selectRows(db, sql`WHERE ${where} ORDER BY last_name, first_name, id LIMIT ${limit}`)
+  return selectRows(db, caller, sql`WHERE ${where} ORDER BY last_name, first_name, id LIMIT ${limit}`)
 }
 
 /** The same also of those who left. */
@@ -143,12 +153,12 @@ export const findPeopleEver = async (db: Database, search: string, caller: Calle
 /** A row with the name of its photo's file. */
 type StoredRow = UserRow
 
-const selectRows = async (db: Database, rest: RawBuilder<unknown>): Promise<StoredRow[]> => {
+const selectRows = async (db: Database, caller: Caller, rest: RawBuilder<unknown>): Promise<StoredRow[]> => {
   const { rows } = await sql<Omit<StoredRow, 'name_role'>>`
     SELECT u.id, u.version, u.first_name, u.last_name, u.first_name || ' ' || u.last_name AS name, u.role, u.station_id AS station,
       coalesce(s.name, '') AS station_text, u.address, u.phone_number, u.email, u.status, u.photo
     FROM users u LEFT JOIN stations s ON s.id = u.station_id ${rest}`.execute(db)
-  return rows.map((row) => ({ ...row, name_role: roleName(row.role) }))
+  return rows.map((row) => asReadBy(caller, { id: row.id, station_id: row.station }, { ...row, name_role: roleName(row.role) }))
 }
 
 /** Names only, for a filter; at most fifty. Searched by name, or by DPI by those who may read it (A-API-74, S-50). */

@@ -28,7 +28,7 @@ describe('the list of people', () => {
       email: 'ana@example.org',
       date_of_birth: '1990-05-01',
     })
-    expect(await list(`station_id=${station.id}`)).toEqual({
+    expect(await list(`station_id=${station.id}`, await server.as(Role.JefeDeServicio))).toEqual({
       count: 1,
       results: [
         {
@@ -125,6 +125,7 @@ describe('the list of people', () => {
       phone_number: `5555000${n}`,
       email: `orden${n}@example.org`,
     })
+    const chief = await server.as(Role.JefeDeServicio)
     const first = await person({ ...cells(1), station_id: one.id, role: 1, status: 1 })
     const second = await person({ ...cells(2), station_id: other.id, role: 10, status: 5 })
     for (const column of [
@@ -138,7 +139,7 @@ describe('the list of people', () => {
       'role',
       'status',
     ]) {
-      const sorted = async (ordering: string) => idsOf((await list(`search=orden&ordering=${ordering}`)).results)
+      const sorted = async (ordering: string) => idsOf((await list(`search=orden&ordering=${ordering}`, chief)).results)
       expect(await sorted(column), column).toEqual([first.id, second.id])
       expect(await sorted(`-${column}`), `-${column}`).toEqual([second.id, first.id])
     }

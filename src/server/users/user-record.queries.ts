@@ -9,8 +9,20 @@ import { isActiveAdministrator } from './administrators.queries.ts'
 /** A person as stored, with the names of files; never the password. */
 export type StoredPerson = Omit<
   UserDetail,
-  'qr_code' | 'is_waiting' | 'username' | 'no_dpi' | 'no_license' | 'is_email_confirmed' | 'has_second_factor'
+  | 'qr_code'
+  | 'is_waiting'
+  | 'username'
+  | 'no_dpi'
+  | 'no_license'
+  | 'address'
+  | 'phone_number'
+  | 'email'
+  | 'is_email_confirmed'
+  | 'has_second_factor'
 > & {
+  address: string
+  phone_number: string
+  email: string
   no_dpi: string
   no_license: string
   is_email_confirmed: boolean

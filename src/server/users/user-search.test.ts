@@ -39,8 +39,8 @@ test.each([
   '98776',
   '(502) 5598',
   '+502 5598',
-])('every role finds a person by %j', async (search) => {
-  expect(await found(search)).toEqual([sought.id])
+])('a firefighter finds a person of their station by %j', async (search) => {
+  expect(await found(search, Role.Bombero, { station_id: home.id })).toEqual([sought.id])
 })
 
 test('a search by number finds the person', async () => {

@@ -133,3 +133,12 @@ test('nothing is at the thumb where nobody marked the place and there is nobody 
   await open(Role.Bombero, anEmergency({ contact_person: [], is_station_place: true }))
   await expect.element(bar).not.toBeInTheDocument()
 })
+
+// S-64
+test('a contact whose telephone this reader does not read is shown without one and is not called', async () => {
+  await open(Role.Bombero, anEmergency({ contact_person: [{ id: rosa.id, name: rosa.name }] }))
+  await expect.element(page.getByText(rosa.name)).toBeVisible()
+  await expect.element(page.getByRole('definition').filter({ hasText: /^—$/ })).toBeVisible()
+  expect(document.querySelector('main a[href^="tel:"]')).toBeNull()
+  await expect.element(page.getByRole('link', { name: /Llamar/ })).not.toBeInTheDocument()
+})

@@ -33,7 +33,9 @@ export const MomentBar = ({ emergency, onAdd }: Props) => {
   const isPhone = useIsPhone()
   const rights = useEmergencyRights()(emergency)
   const hasPlace = routeTo(emergency) !== undefined
-  const contacts = emergency.contact_person
+  const contacts = emergency.contact_person.flatMap(({ phone_number, ...contact }) =>
+    phone_number === undefined ? [] : [{ ...contact, phone_number }],
+  )
   const additions = useAdditionRights(emergency)
   const mayAdd = formKinds.some((what) => additions.add(what))
   const askedOf = useAsked(emergency)
@@ -69,7 +71,7 @@ const Complete = () => {
 const telephone = (digits: string) => `tel:+502${digits}`
 const icon = <IconPhone size={18} aria-hidden />
 
-const Call = ({ contacts }: { contacts: Emergency['contact_person'] }) => {
+const Call = ({ contacts }: { contacts: { id: number; name: string; phone_number: string }[] }) => {
   const [opened, { open, close }] = useDisclosure(false)
   const [only, ...others] = contacts
   if (only !== undefined && others.length === 0)

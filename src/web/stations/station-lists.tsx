@@ -25,7 +25,7 @@ const userCard = (row: UserRow): CardParts => ({
   lead: <StatusBadge codes={userStatuses} code={row.status} />,
   time: showPhone(row.phone_number),
   title: row.name,
-  about: [row.name_role, row.email].filter((part) => part !== '').join(' · '),
+  about: [row.name_role, row.email].filter(Boolean).join(' · '),
 })
 
 export const StationUsers = ({ stationId }: { stationId: number }) => {

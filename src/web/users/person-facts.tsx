@@ -38,7 +38,7 @@ export const PersonFacts = ({ person }: { person: UserDetail }) => (
           <StoredFile label={userFileLabels.acceptance_file} address={person.acceptance_file} />
         </SimpleGrid>
       </Section>
-      {person.address !== '' && (
+      {person.address && (
         <Section title="Información de contacto">
           <Known of="address">{person.address}</Known>
         </Section>

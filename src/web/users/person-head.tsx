@@ -45,12 +45,12 @@ export const PersonHead = ({ person, back, edit, onDelete, children }: Props) =>
               </Anchor>
             </Way>
           )}
-          {person.phone_number !== '' && (
+          {person.phone_number && (
             <Way icon={IconPhone}>
               <Anchor href={`tel:+502${person.phone_number}`}>{showPhone(person.phone_number)}</Anchor>
             </Way>
           )}
-          {person.email !== '' && (
+          {person.email && (
             <Way icon={IconMail}>
               <Anchor href={`mailto:${person.email}`}>{person.email}</Anchor>
             </Way>

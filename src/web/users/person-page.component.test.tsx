@@ -48,6 +48,18 @@ for (const [name, size] of sizes)
       await expect.element(page.getByRole('term').filter({ hasText: label })).not.toBeInTheDocument()
   })
 
+// S-64
+test('what this reader does not read of a person is left out, and the code says who sees it', async () => {
+  const { address: _a, email: _e, phone_number: _p, qr_code: _q, ...hidden } = aUser()
+  await openPerson(hidden, {}, desk, Role.Bombero)
+  await expect.element(page.getByText('Lo ven la persona misma, Recursos Humanos')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Elsa Batz Chan' })).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /Código QR/ })).not.toBeInTheDocument()
+  expect(document.querySelector('main a[href^="tel:"], main a[href^="mailto:"]')).toBeNull()
+  await expect.element(page.getByText('Información de contacto')).not.toBeInTheDocument()
+  await expectAccessible()
+})
+
 test('on a phone deleting a person is under the other actions, as wide and apart from them', async () => {
   await openPerson(aUser(), {}, phone)
   await expect.element(page.getByRole('button', { name: 'Eliminar' })).toBeInViewport()

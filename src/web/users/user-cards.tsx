@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { cardStations } from '../../contract/user-rights.ts'
+import { privateStations } from '../../contract/user-rights.ts'
 import type { UserCard } from '../../contract/users.ts'
 import { api, asApiError } from '../calls/api.ts'
 import { OneChoice } from '../choices/one-choice.tsx'
@@ -24,7 +24,7 @@ const { list, record } = resourceScreens.user
 /** Cards to print: one person's (`?id=`), or those of everybody on duty at a station (`?station_id=`). */
 export const UserCards = () => {
   const search: Search = useSearch({ strict: false })
-  const stations = cardStations(useAsker())
+  const stations = privateStations(useAsker())
   const id = textOf(search['id'])
   const station_id = stations === 'all' ? textOf(search['station_id']) : String(stations ?? '')
   const asked = id === '' ? { station_id } : { id }
@@ -117,7 +117,7 @@ const LostPhotos = ({ count, retry }: { count: number; retry: () => void }) => (
   </Alert>
 )
 
-const emptyText = (id: string, station_id: string, stations: ReturnType<typeof cardStations>) => {
+const emptyText = (id: string, station_id: string, stations: ReturnType<typeof privateStations>) => {
   if (id !== '') return 'Esta persona no tiene carné: solo lo tienen las personas de alta.'
   if (stations === null) return 'No tiene ninguna estacion asignada'
   return station_id === '' ? 'Elija una estación para ver sus carnés' : 'Sin carnés que imprimir'

@@ -47,7 +47,7 @@ const Detail = ({ stored }: { stored: User }) => {
       >
         {stored.status === UserStatus.Inactivo && may('POST user/validate_user_created') && <ValidateUser person={stored} />}
       </PersonHead>
-      {mayEdit && stored.email !== '' && stored.is_email_confirmed === false && <ConfirmByStaff person={stored} />}
+      {mayEdit && stored.email && stored.is_email_confirmed === false && <ConfirmByStaff person={stored} />}
       <PersonFacts person={stored} />
       <CoursesSection form={form} />
       <PersonQr person={stored} mayPrint={userCan.printCard(asker, person)} mayRenew={mayEdit} />

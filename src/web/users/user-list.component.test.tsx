@@ -96,3 +96,11 @@ test('a firefighter sees of a person what the server tells, and changes nothing'
   for (const name of ['Eliminar', 'Validar usuario']) await expect.element(button(name)).not.toBeInTheDocument()
   await expect.element(page.getByRole('main').getByRole('textbox')).not.toBeInTheDocument()
 })
+
+// S-64
+test('what the reader does not read of a person is a dash in the list', async () => {
+  const { address: _a, email: _e, phone_number: _p, ...hidden } = rosario
+  await openScreen('/users', { ...answers, 'GET user': listOf(userRow, [hidden]) }, { role: Role.Bombero, person: own })
+  await expect.element(row).toBeVisible()
+  expect(row.element().textContent?.match(/—/g)).toHaveLength(3)
+})

@@ -79,7 +79,7 @@ export const emergencyFormValues = (stored: EmergencyDetail): EmergencyFormValue
   address: stored.address,
   latitude: stored.latitude,
   longitude: stored.longitude,
-  contact_person: stored.contact_person.map(({ name, phone_number }) => ({ name, phone_number })),
+  contact_person: stored.contact_person.map(({ name, phone_number = '' }) => ({ name, phone_number })),
   stations: stored.stations.map((station) => station.id),
   firefighters: stored.firefighters.map((person) => person.id),
   telephonist: stored.telephonist.id,

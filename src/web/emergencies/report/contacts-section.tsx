@@ -22,7 +22,11 @@ export const ContactsSection = ({ contacts, additions }: Props) => (
       <Facts>
         {contacts.map((contact) => (
           <Fact key={contact.id} label={contact.name}>
-            <a href={`tel:+502${contact.phone_number}`}>{showPhone(contact.phone_number)}</a>
+            {contact.phone_number === undefined ? (
+              '—'
+            ) : (
+              <a href={`tel:+502${contact.phone_number}`}>{showPhone(contact.phone_number)}</a>
+            )}
             {additions?.correcting('contacts', contact.id, contact.name)}
           </Fact>
         ))}
