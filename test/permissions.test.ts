@@ -163,6 +163,7 @@ const callMatrix: Record<string, string> = {
   'GET reports/download_excel': supervising,
   'GET attendance_correction': supervising,
   'GET attendance_correction/mine': signedIn,
+  'GET attendance_correction/station': signedIn,
   'GET attendance_correction/{id}': signedIn,
   'POST attendance_correction': signedIn,
   'POST attendance_correction/{id}/decide': supervising,

@@ -18,6 +18,8 @@ export const newMarksInput = z.strictObject({
   ...about,
   entry: optionalInstant('Ingreso'),
   exit: optionalInstant('Salida'),
+  /** Which counts the new stay of an entry; null: the one that is offered (S-66). */
+  station: reference('Estación').nullable().default(null).meta({ title: 'Estación' }),
 })
 export const moveMarkInput = z.strictObject({
   kind: z.literal('move'),
@@ -29,6 +31,13 @@ export const voidMarkInput = z.strictObject({ kind: z.literal('void'), ...about,
 
 export const correctionInput = z.discriminatedUnion('kind', [newMarksInput, moveMarkInput, voidMarkInput])
 export type CorrectionInput = z.output<typeof correctionInput>
+
+export const offeredStationQuery = z.strictObject({ user: idFilter(), entry: instant('Ingreso') })
+/** The station of the stay before or after an entry, or else that of the person. */
+export const offeredStationAnswer = z
+  .object({ station: z.object({ id: z.int(), name: z.string() }).nullable() })
+  .meta({ id: 'OfferedStation' })
+export type OfferedStation = z.infer<typeof offeredStationAnswer>
 
 export const decisionInput = z.strictObject({ is_accepted: z.boolean(), note: optionalText('Nota', 500) })
 
@@ -43,7 +52,13 @@ export const ownCorrectionFilters = z.strictObject({ page: pageFilter })
 const kinds = Object.keys(correctionKinds) as [CorrectionKind, ...CorrectionKind[]]
 const states = Object.keys(correctionStates).map(Number) as CorrectionState[]
 
-const item = z.object({ is_entry: z.boolean(), voided_at: z.string().nullable(), marked_at: z.string().nullable() })
+const item = z.object({
+  is_entry: z.boolean(),
+  voided_at: z.string().nullable(),
+  marked_at: z.string().nullable(),
+  /** Which counts the stay that a new entry begins; empty otherwise. */
+  station_text: z.string(),
+})
 
 export const correctionRow = z
   .object({

@@ -28,7 +28,12 @@ export const markInWords: readonly Field[] = [
 
 const item = (row: Stored): Item => {
   const [voided, marked] = [dateTime(row['voided_at']), dateTime(row['marked_at'])]
-  const what = voided === '' ? `agregar el ${marked}` : marked === '' ? `anular el ${voided}` : `mover del ${voided} al ${marked}`
+  const what =
+    voided === ''
+      ? join(' en ', `agregar el ${marked}`, text(row['station_text']))
+      : marked === ''
+        ? `anular el ${voided}`
+        : `mover del ${voided} al ${marked}`
   const shown = join(': ', mark(row['is_entry']), what)
   return { key: shown, text: shown }
 }

@@ -35,12 +35,14 @@ export interface CorrectionItem {
   is_entry: boolean
   voided_at: string | null
   marked_at: string | null
+  /** Which counts the stay that a new entry begins; empty otherwise. */
+  station_text: string
 }
 
 /** 'Mover la salida del 19-11-2026 20:00:00 a las 18:00:00.' */
-export const correctionWords = ({ is_entry, voided_at, marked_at }: CorrectionItem): string => {
+export const correctionWords = ({ is_entry, voided_at, marked_at, station_text }: CorrectionItem): string => {
   const mark = is_entry ? 'el ingreso' : 'la salida'
-  if (voided_at === null) return `Agregar ${mark} del ${showDateTime(marked_at)}`
+  if (voided_at === null) return `Agregar ${mark} del ${showDateTime(marked_at)}${station_text && ` en ${station_text}`}`
   if (marked_at === null) return `Anular ${mark} del ${showDateTime(voided_at)}`
   const to = dayOf(voided_at) === dayOf(marked_at) ? `a las ${wallClock(marked_at).slice(11)}` : `al ${showDateTime(marked_at)}`
   return `Mover ${mark} del ${showDateTime(voided_at)} ${to}`

@@ -159,6 +159,7 @@ export const calls = {
   /** People of the own station only, for roles 5 and 7 (`correctionCan`). */
   'GET attendance_correction': supervising,
   'GET attendance_correction/mine': all,
+  'GET attendance_correction/station': all,
   'GET attendance_correction/{id}': all,
   'POST attendance_correction': all,
   'POST attendance_correction/{id}/decide': supervising,

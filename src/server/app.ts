@@ -9,7 +9,7 @@ import { attendanceRoutes } from './attendance/attendance.routes.ts'
 import { endAttendance } from './attendance/end-attendance.ts'
 import { binnacleRoutes } from './binnacle/binnacle.routes.ts'
 import { closedMonthConstraints, closedMonthRoutes } from './closed-months/closed-months.routes.ts'
-import { correctionRoutes } from './corrections/corrections.routes.ts'
+import { correctionConstraints, correctionRoutes } from './corrections/corrections.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Deps } from './deps.ts'
 import { dutyRoutes } from './duty/duty.routes.ts'
@@ -83,7 +83,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) =>
   [terminalRoutes],
   [hoursRoutes],
   [staffReportRoutes],
-  [correctionRoutes],
+  [correctionRoutes, correctionConstraints],
   [closedMonthRoutes, closedMonthConstraints],
   [binnacleRoutes],
   [fileRoutes],

@@ -76,7 +76,7 @@ const correction = {
   station_id: 3,
   station_text: station.name,
   kind: 'new' as const,
-  items: [{ is_entry: false, voided_at: null, marked_at: noon }],
+  items: [{ is_entry: false, voided_at: null, marked_at: noon, station_text: '' }],
   reason: 'El lector no respondía',
   asked_by: 3,
   asked_by_name: person.name,
@@ -216,6 +216,7 @@ export const aBrigade: Answers = {
     ...correction,
     effect: { refusal: null, days: [{ day: '2026-11-20', before: 36_600, after: 82_680 }] },
   }),
+  'GET attendance_correction/station': { station: { id: station.id, name: station.name } },
   'GET attendance_correction/mine': listOf(correctionRow, [correction]),
   'GET attendance_without_exit': listOf(withoutExitRow, [
     { id: 3, user: 3, name: person.name, station_text: station.name, started_at: morning },

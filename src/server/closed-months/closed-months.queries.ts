@@ -79,7 +79,7 @@ export const openEntries = async (db: Database | Changing, { month, station }: C
 
 /**
  * Pending corrections that change hours of the month, of people who belong to the station or have a stay of the month that counts
- * for it. A stay whose mark is voided may end or begin in another month.
+ * for it, and those that would add one. A stay whose mark is voided may end or begin in another month.
  */
 export const countPendingOfMonth = async (db: Database, { month, station }: Closing): Promise<number> => {
   const [from, to] = [startOfDay(firstDay(month)), startOfDay(firstDay(nextMonth(month)))]
@@ -95,6 +95,7 @@ export const countPendingOfMonth = async (db: Database, { month, station }: Clos
     SELECT count(*) AS count FROM pending JOIN users u ON u.id = pending.user_id
     WHERE first < ${to}::timestamptz AND last >= ${from}::timestamptz
       AND (${isOf(station, sql`u.station_id`)} OR EXISTS (
+        SELECT FROM attendance_correction_items i WHERE i.correction_id = pending.id AND ${isOf(station, sql`i.station_id`)}) OR EXISTS (
         SELECT FROM attendance_periods p WHERE p.user_id = u.id AND ${isOf(station, sql`p.station_id`)}
           AND p.started_at < ${to}::timestamptz AND (p.ended_at IS NULL OR p.ended_at > ${from}::timestamptz)))`.execute(db)
   return rows[0]?.count ?? 0

@@ -30,14 +30,16 @@ const selected = sql`
   SELECT c.id, c.user_id AS user, u.first_name || ' ' || u.last_name AS name, u.station_id, coalesce(s.name, '') AS station_text, c.kind,
     c.reason, c.asked_by, a.first_name || ' ' || a.last_name AS asked_by_name, c.asked_at, c.is_accepted, c.decided_by,
     coalesce(d.first_name || ' ' || d.last_name, '') AS decided_by_name, c.decided_at, c.decision_note, c.withdrawn_at, c.seconds_change,
-    (SELECT json_agg(json_build_object('is_entry', i.is_entry, 'voided_at', v.marked_at, 'marked_at', i.marked_at) ORDER BY i.id)
-     FROM attendance_correction_items i LEFT JOIN attendance_marks v ON v.id = i.void_mark_id WHERE i.correction_id = c.id) AS items
+    (SELECT json_agg(json_build_object('is_entry', i.is_entry, 'voided_at', v.marked_at, 'marked_at', i.marked_at,
+       'station_text', coalesce(t.name, '')) ORDER BY i.id)
+     FROM attendance_correction_items i LEFT JOIN attendance_marks v ON v.id = i.void_mark_id LEFT JOIN stations t ON t.id = i.station_id
+     WHERE i.correction_id = c.id) AS items
   FROM ${tables} JOIN users a ON a.id = c.asked_by LEFT JOIN users d ON d.id = c.decided_by LEFT JOIN stations s ON s.id = u.station_id`
 
 const shown = ({ is_accepted, asked_at, decided_at, withdrawn_at, items, ...row }: Stored): CorrectionRow => ({
   ...row,
-  items: items.map(({ is_entry, voided_at, marked_at }) => ({
-    is_entry,
+  items: items.map(({ voided_at, marked_at, ...item }) => ({
+    ...item,
     voided_at: asInstant(voided_at),
     marked_at: asInstant(marked_at),
   })),
@@ -102,9 +104,14 @@ export const readCorrection = async (db: Database | Changing, id: number): Promi
   return rows[0] && shown(rows[0])
 }
 
+export const readStationName = async (db: Database, id: number | null): Promise<{ id: number; name: string } | null> => {
+  const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM stations WHERE id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
 export const itemsOf = async (db: Database | Changing, correction_id: number): Promise<Item[]> => {
   const { rows } = await sql<Item>`
-    SELECT is_entry, void_mark_id, marked_at FROM attendance_correction_items WHERE correction_id = ${correction_id} ORDER BY id`.execute(
+    SELECT is_entry, void_mark_id, marked_at, station_id FROM attendance_correction_items WHERE correction_id = ${correction_id} ORDER BY id`.execute(
     db,
   )
   return rows

@@ -5,6 +5,8 @@ import {
   correctionInput,
   correctionRow,
   decisionInput,
+  offeredStationAnswer,
+  offeredStationQuery,
   ownCorrectionFilters,
   withoutExitFilters,
   withoutExitRow,
@@ -12,9 +14,14 @@ import {
 import { pageOf } from '../../contract/resource.ts'
 import type { Deps } from '../deps.ts'
 import { call, idParam } from '../http/call.ts'
-import { askCorrection } from './ask-correction.ts'
+import type { ConstraintSentences } from '../http/errors.ts'
+import { askCorrection, readOfferedStation } from './ask-correction.ts'
 import { listCorrections, listOwnCorrections, listWithoutExit } from './corrections.queries.ts'
 import { decideCorrection, readEffect, withdrawCorrection } from './decide-correction.ts'
+
+export const correctionConstraints: ConstraintSentences = {
+  attendance_correction_item_station: ['station', 'Esta estación ya no existe. Elija otra.'],
+}
 
 export const correctionRoutes = (app: FastifyInstance, deps: Deps): void => {
   const list = { summary: 'Correcciones de marcas', query: correctionFilters, answer: pageOf(correctionRow) }
@@ -22,6 +29,9 @@ export const correctionRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const own = { summary: 'Correcciones de las propias marcas', query: ownCorrectionFilters, answer: pageOf(correctionRow) }
   call(app, 'GET attendance_correction/mine', own, ({ query, caller }) => listOwnCorrections(deps.db, query.page, caller.id))
+
+  const offered = { summary: 'La estación que se ofrece para un turno', query: offeredStationQuery, answer: offeredStationAnswer }
+  call(app, 'GET attendance_correction/station', offered, ({ query, caller }) => readOfferedStation(deps, caller, query))
 
   const one = { summary: 'Una corrección y su efecto en las horas', params: idParam, answer: correctionDetail }
   call(app, 'GET attendance_correction/{id}', one, ({ params, caller }) => readEffect(deps, caller, params.id))

@@ -42,7 +42,7 @@ describe('what can be corrected', () => {
     const exit = await leave('2026-11-18 20:00:00')
     const asked = await ask({ kind: 'move', mark: exit, marked_at: '2026-11-18 18:00:00' })
     expect(asked.body.items).toEqual([
-      { is_entry: false, voided_at: '2026-11-19T02:00:00.000Z', marked_at: '2026-11-19T00:00:00.000Z' },
+      { is_entry: false, voided_at: '2026-11-19T02:00:00.000Z', marked_at: '2026-11-19T00:00:00.000Z', station_text: '' },
     ])
     await decide(asked.body.id)
     expect(await days()).toEqual({ '2026-11-18': 36_000 })
@@ -82,7 +82,8 @@ describe('what can be corrected', () => {
     ])
   })
 
-  test('a new stay between two of one station counts for it, even after a transfer; another for the new station', async () => {
+  // S-66
+  test('a new stay counts for the station of its neighbour, even after a transfer, or for the one that was chosen', async () => {
     await enter('2026-11-18 08:00:00')
     await leave('2026-11-18 09:00:00')
     await enter('2026-11-18 14:00:00')
@@ -90,17 +91,38 @@ describe('what can be corrected', () => {
     await at('2026-11-18 16:00:00')
     const other = await aStation(server.deps.db)
     await server.deps.db.updateTable('users').set({ station_id: other.id }).where('id', '=', scene.member.id).execute()
-    for (const [entry, exit] of [
+    const offered = (entry: string) =>
+      scene.member.get(`/api/attendance_correction/station?user=${scene.member.id}&entry=${entry}`)
+    expect((await offered('2026-11-18 15:00:01')).body).toEqual({ station: { id: scene.station.id, name: scene.station.name } })
+    for (const [entry, exit, station = null] of [
       ['2026-11-18 10:00:00', '2026-11-18 12:00:00'],
       ['2026-11-17 10:00:00', '2026-11-17 11:00:00'],
-      ['2026-11-18 15:00:01', '2026-11-18 15:00:11'],
-    ]) {
-      const { body } = await ask({ kind: 'new', entry, exit })
+      ['2026-11-18 15:00:01', '2026-11-18 15:00:11', other.id],
+    ] as const) {
+      const { body } = await ask({ kind: 'new', entry, exit, station })
+      const counted = station === null ? scene.station : other
+      expect(body.items.map((item: { station_text: string }) => item.station_text)).toEqual([counted.name, ''])
       expect((await decide(body.id, undefined, scene.staff)).status).toBe(200)
     }
     expect(await daysByStation(server, scene.member.id)).toEqual(
-      [`2026-11-17 ${other.id} 3600`, `2026-11-18 ${scene.station.id} 14400`, `2026-11-18 ${other.id} 10`].toSorted(),
+      [`2026-11-17 ${scene.station.id} 3600`, `2026-11-18 ${scene.station.id} 14400`, `2026-11-18 ${other.id} 10`].toSorted(),
     )
+  })
+
+  // S-66
+  test('a stay of somebody without any other is offered to their station, and keeps it if they are transferred before the decision', async () => {
+    await at('2026-11-18 16:00:00')
+    const stay = { entry: '2026-11-18 10:00:00', exit: '2026-11-18 12:00:00' }
+    const { body } = await ask({ kind: 'new', ...stay })
+    const other = await aStation(server.deps.db)
+    await server.deps.db.updateTable('users').set({ station_id: other.id }).where('id', '=', scene.member.id).execute()
+    expect((await decide(body.id, undefined, scene.staff)).status).toBe(200)
+    expect(await daysByStation(server, scene.member.id)).toEqual([`2026-11-18 ${scene.station.id} 7200`])
+    const unknown = await ask({ kind: 'new', entry: '2026-11-17 10:00:00', exit: '2026-11-17 11:00:00', station: 999_999 })
+    expect([unknown.status, unknown.body.errors]).toEqual([400, { station: ['Esta estación ya no existe. Elija otra.'] }])
+    const stranger = await server.as(Role.Bombero, { station_id: other.id })
+    const asked = await stranger.get(`/api/attendance_correction/station?user=${scene.member.id}&entry=${stay.entry}`)
+    expect(asked.status).toBe(400)
   })
 
   test.each(['entry', 'exit'] as const)('voiding the %s of a stay voids the whole stay', async (which) => {

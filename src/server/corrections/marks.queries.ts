@@ -97,14 +97,14 @@ export const correctMarks = async (trx: Changing, correcting: Correcting): Promi
   const { user, correction_id, items, observation, at, decided_by } = correcting
   const made = new Map<Item, CorrectionMark>()
   for (const item of items) {
-    const { void_mark_id, is_entry, marked_at } = item
+    const { void_mark_id, is_entry, marked_at, station_id } = item
     if (void_mark_id !== null)
       await sql`INSERT INTO attendance_voids (mark_id, correction_id) VALUES (${void_mark_id}, ${correction_id})`.execute(trx)
     if (marked_at === null) continue
     const { rows } = await sql<CorrectionMark>`
       INSERT INTO attendance_marks (user_id, is_entry, marked_at, created_at, method, marked_by, correction_id, station_id, observation)
       SELECT ${user.id}, ${is_entry}::boolean, ${marked_at}::timestamptz, ${at}::timestamptz, 'correction', ${decided_by}::integer,
-        ${correction_id}::integer, CASE WHEN old.id IS NULL THEN ${user.station_id}::integer ELSE old.station_id END,
+        ${correction_id}::integer, CASE WHEN old.id IS NULL THEN ${station_id ?? user.station_id}::integer ELSE old.station_id END,
         coalesce(old.observation, ${is_entry ? '' : observation})
       FROM (VALUES (${void_mark_id}::integer)) AS asked (id) LEFT JOIN attendance_marks old ON old.id = asked.id
       RETURNING id, is_entry, marked_at, observation,

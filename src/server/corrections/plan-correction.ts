@@ -20,6 +20,8 @@ export interface Item {
   is_entry: boolean
   void_mark_id: number | null
   marked_at: Date | null
+  /** Which counts the stay that a new entry begins; null of other items, and of those asked for before it was stored. */
+  station_id: number | null
 }
 
 /** An existing mark by its id, or the one that an item asks for. */
@@ -53,8 +55,7 @@ interface Mark {
 
 /**
  * The periods of a person after a correction. `periods` are those around its marks, with at least one before and one after where
- * there are any; the person's station counts the hours of an entry that replaces none, except between two stays of another one. Refuses marks that
- * would not alternate.
+ * there are any. A new entry counts for the station that was asked for. Refuses marks that would not alternate.
  */
 export const planCorrection = (
   periods: readonly Period[],
@@ -74,7 +75,7 @@ export const planCorrection = (
   const made = items.flatMap((item): Mark[] => {
     if (item.marked_at === null) return []
     const replaced = old.find(({ mark }) => mark === item.void_mark_id)
-    const counted = replaced ? replaced.station_id : (stationAround(periods, item.marked_at) ?? person.station_id)
+    const counted = replaced ? replaced.station_id : (item.station_id ?? offeredStation(periods, item.marked_at, person))
     return [{ mark: item, is_entry: item.is_entry, at: item.marked_at, station_id: counted }]
   })
   const kept = marks.filter(({ mark }) => !old.some((other) => other.mark === mark))
@@ -94,11 +95,11 @@ export const planCorrection = (
   return { after, touched: withoutDuplicates([...changedDays(periods, after), ...atMarks]) }
 }
 
-/** The station of the stays before and after, if it is the same: a transfer since then moves no hours to the new one. */
-const stationAround = (periods: readonly Period[], at: Date): number | null => {
+/** The station of the stay before a new entry, or of the one after it, or else of the person: most stays are worked where others were. */
+export const offeredStation = (periods: readonly Period[], at: Date, person: { station_id: number | null }): number | null => {
   const before = periods.findLast(({ started_at }) => started_at <= at)
   const after = periods.find(({ started_at }) => started_at > at)
-  return before !== undefined && before.station_id === after?.station_id ? before.station_id : null
+  return (before ?? after)?.station_id ?? person.station_id
 }
 
 const marksOf = ({ entry_mark_id, exit_mark_id, station_id, started_at, ended_at }: Period): Mark[] => [

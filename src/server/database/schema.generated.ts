@@ -42,6 +42,7 @@ export interface AttendanceCorrectionItems {
   id: Generated<number>;
   is_entry: boolean;
   marked_at: Timestamp | null;
+  station_id: number | null;
   void_mark_id: number | null;
 }
 

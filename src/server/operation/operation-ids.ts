@@ -143,6 +143,7 @@ export const operationIds: Record<Call, string> = {
   'GET reports/download_excel': 'downloadStaffReport',
   'GET attendance_correction': 'listAttendanceCorrections',
   'GET attendance_correction/mine': 'listOwnAttendanceCorrections',
+  'GET attendance_correction/station': 'getOfferedStation',
   'GET attendance_correction/{id}': 'getAttendanceCorrection',
   'POST attendance_correction': 'requestAttendanceCorrection',
   'POST attendance_correction/{id}/decide': 'decideAttendanceCorrection',

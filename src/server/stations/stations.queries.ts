@@ -40,6 +40,7 @@ const references: readonly Reference[] = [
   ['emergency_stations', 'station_id', 'emergencia', 'emergencias'],
   ['attendance_marks', 'station_id', 'marca de asistencia', 'marcas de asistencia'],
   ['attendance_periods', 'station_id', 'turno de su personal', 'turnos de su personal'],
+  ['attendance_correction_items', 'station_id', 'corrección de marcas', 'correcciones de marcas'],
   ['closed_months', 'station_id', 'cierre de mes', 'cierres de mes'],
   ['terminals', 'station_id', 'terminal de puerta, activa o terminada', 'terminales de puerta, activas o terminadas'],
 ]

@@ -79,7 +79,7 @@ test('the focus stays in the dialog of a decision that failed', async () => {
     name: 'Elsa Batz',
     station_id: 1,
     kind: 'new',
-    items: [{ is_entry: true, voided_at: null, marked_at: entry.date }],
+    items: [{ is_entry: true, voided_at: null, marked_at: entry.date, station_text: 'Central' }],
     reason: 'El lector no respondía',
     state: 0,
     asked_by: 99,

@@ -1,4 +1,5 @@
 import { Radio, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useImperativeHandle, useState, type ReactNode, type Ref } from 'react'
 import {
   moveMarkInput,
@@ -6,19 +7,22 @@ import {
   voidMarkInput,
   type CorrectionInput,
   type CorrectionRow,
+  type OfferedStation,
 } from '../../../contract/attendance-corrections.ts'
 import { correctionKinds, type CorrectionKind, type VoidExtent } from '../../../contract/correction-rules.ts'
-import { dayOf, showDateTime, wallClock } from '../../../contract/dates.ts'
+import { dayOf, readInstant, showDateTime, wallClock } from '../../../contract/dates.ts'
 import { instant } from '../../../contract/day-fields.ts'
 import { api } from '../../calls/api.ts'
 import { useInvalidate } from '../../calls/use-record.ts'
 import { Dialog } from '../../dialogs/dialog.tsx'
 import { useGuardedClose, type Losing } from '../../dialogs/use-guarded-close.ts'
 import { DateTimeField } from '../../record/fields/date-time-field.tsx'
+import { ResourceField } from '../../record/fields/resource-field.tsx'
 import { TextareaField } from '../../record/fields/textarea-field.tsx'
 import { ShortForm } from '../../record/short-form.tsx'
 import { useField, useForm, type AnyForm, type Form } from '../../record/use-form.ts'
 import { notices } from '../../ui/notices.ts'
+import { textOf } from '../../ui/values.ts'
 
 /** A mark as a history shows it. */
 export interface MarkToCorrect {
@@ -69,8 +73,14 @@ interface PartProps extends Pick<ToCorrect, 'person'> {
 const MissingStay = ({ person, onClose, losing }: PartProps) => {
   const form = useForm({
     schema: newMarksInput,
-    values: { entry: '', exit: '', reason: '' },
-    toSent: ({ entry, exit, reason }) => ({ kind: 'new', user: person.id, entry: entry || null, exit: exit || null, reason }),
+    values: { entry: '', exit: '', station: null as number | null, reason: '' },
+    toSent: ({ entry, exit, ...values }) => ({
+      kind: 'new',
+      user: person.id,
+      entry: entry || null,
+      exit: exit || null,
+      ...values,
+    }),
   })
   useImperativeHandle(losing, () => ({ wouldLose: form.isDirty }))
   return (
@@ -78,7 +88,29 @@ const MissingStay = ({ person, onClose, losing }: PartProps) => {
       <Text size="sm">Escriba cuándo llegó y cuándo salió. Si sigue en la estación, deje la salida vacía.</Text>
       <DateTimeField form={form} name="entry" />
       <DateTimeField form={form} name="exit" />
+      <CountedStation form={form} person={person} />
     </Asking>
+  )
+}
+
+/** Which station counts the stay; the one that is offered, unless another is chosen (S-66). */
+const CountedStation = ({ form, person }: { form: AnyForm; person: { id: number } }) => {
+  const entry = readInstant(textOf(useField(form, 'entry').value))?.toISOString()
+  const { data } = useQuery({
+    queryKey: ['attendance_correction', 'station', person.id, entry],
+    queryFn: ({ signal }) =>
+      api.get<OfferedStation>('attendance_correction/station', { user: person.id, entry: entry ?? '' }, signal),
+    enabled: entry !== undefined,
+  })
+  return (
+    <div>
+      <ResourceField form={form} name="station" resource="station" />
+      {data?.station && (
+        <Text size="sm" mt={4} role="status">
+          {`Si no elige otra, el turno cuenta para ${data.station.name}, la estación de su turno vecino o la suya.`}
+        </Text>
+      )}
+    </div>
   )
 }
 

@@ -29,7 +29,7 @@ const aCorrection = (given: Partial<CorrectionDetail> = {}): CorrectionDetail =>
     station_id: 3,
     station_text: station.name,
     kind: 'new',
-    items: [{ is_entry: false, voided_at: null, marked_at: evening }],
+    items: [{ is_entry: false, voided_at: null, marked_at: evening, station_text: '' }],
     reason: 'El lector no respondía',
     state: CorrectionState.Pendiente,
     asked_by: 9,
