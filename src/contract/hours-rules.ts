@@ -1,6 +1,8 @@
+import { showHours } from './attendance-rules.ts'
 import { labelOf, type CodeSet } from './codes.ts'
 import type { UserStatus } from './roles.ts'
 import { userStatuses } from './user-codes.ts'
+import { showDpi } from './written-numbers.ts'
 
 /* What rows of hours say of a person, without schemas, so that a screen that shows hours loads none. */
 
@@ -9,6 +11,13 @@ export const stationInWords = ({ station_text, is_moved }: { station_text: strin
   if (!is_moved) return station_text
   return station_text === '' ? 'Trasladado, sin estación' : `Trasladado a ${station_text}`
 }
+
+/** '24 hrs 0 min · sin salida': the last entry has been open for more than a day (S-15). */
+export const hoursInWords = ({ total_hours_day, without_exit }: { total_hours_day: number; without_exit: boolean }): string =>
+  `${showHours(total_hours_day)}${without_exit ? ' · sin salida' : ''}`
+
+/** As a file shows it; empty where the reader may not know it. */
+export const dpiInWords = (no_dpi: string | null | undefined): string => (no_dpi ? showDpi(no_dpi) : '')
 
 /** A chief does not read the last mark of somebody who moved to a station of others. */
 export const isStateHidden = ({ is_entry, is_moved }: { is_entry?: boolean | undefined; is_moved: boolean }): boolean =>

@@ -59,9 +59,13 @@ export type StaffReportTotal = z.infer<typeof staffReportTotal>
 export const staffReportDocument = staffReportTotal
   .extend({
     results: z.array(
-      staffReportRow
-        .pick({ no_dpi: true, name: true, total_hours_day: true })
-        .extend({ station_text: z.string(), status_text: z.string() }),
+      staffReportRow.pick({ no_dpi: true, name: true, total_hours_day: true, without_exit: true }).extend({
+        station_text: z.string(),
+        status_text: z.string(),
+        no_registry: z.string(),
+        firefighter_type: z.string().nullable(),
+        type_of_contract: z.int().nullable(),
+      }),
     ),
     /** Of the hours; both are today if none was asked for. */
     start_date: z.string().nullable(),

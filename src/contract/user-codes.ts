@@ -41,6 +41,9 @@ export const rankName = (code: number | null): string => (code !== null && code 
 export const firefighterTypes = ['Permanente', 'Ad honorem'] as const
 export const licenceTypes = ['A', 'B', 'C', 'M', 'E'] as const
 export const contractTypes: Record<ContractType, string> = { 1: 'Municipalidad', 2: 'Comité' }
+/** Empty for a code outside the set. */
+export const contractName = (code: number | null): string =>
+  code !== null && code in contractTypes ? contractTypes[code as ContractType] : ''
 
 /** Labels of the files of a person, which the schemas of a save do not contain. */
 export const userFileLabels = { photo: 'Foto', register_file: 'Documento de baja', acceptance_file: 'Documento de alta' }

@@ -47,6 +47,9 @@ export const compareDocument = async (asking: Asking, filters: Filters): Promise
       name: surnameFirst(row.name),
       station_text: placeInWords(rows[index]!),
       status_text: dutyInWords(rows[index]!),
+      no_registry: '',
+      firefighter_type: null,
+      type_of_contract: expect.toBeOneOf([null, 1]),
     })),
   )
   const fonts = { regular: font('latin-400'), bold: font('latin-600'), otherLetters: undefined }
@@ -55,10 +58,19 @@ export const compareDocument = async (asking: Asking, filters: Filters): Promise
   const words = text.replaceAll(/\s+/g, ' ')
   const people = `${count} ${count === 1 ? 'persona' : 'personas'}`
   expect(words, asked).toContain(`Total de horas: ${hoursInWords(total_hours)}, ${people}`)
+  // The known brigade has no contracts, which a change of duty gives.
+  const contractOf = new Map<string, string>(
+    byPersonName<{ name: string; type_of_contract: number | null }>(body.results).map((row, index) => [
+      rows[index]!.name,
+      row.type_of_contract === null ? '—' : 'Municipalidad',
+    ]),
+  )
   const lines = rows.map((row) =>
     [
       dpiInWords(row),
       surnameFirst(row.name),
+      '—',
+      contractOf.get(row.name) ?? '—',
       placeInWords(row) || 'Sin estación',
       dutyInWords(row),
       hoursInWords(row.total_hours_day),

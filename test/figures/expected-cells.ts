@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { type outcomesOf, rowOf } from './expected-dashboard.ts'
 import {
   detailedReportOf,
@@ -116,14 +117,19 @@ export const hoursInWords = (minutes: number): string =>
 export const surnameFirst = (name: string): string => name.replace(/^(.*) (\S+)$/, '$2, $1')
 
 export const staffReportCells = (known: Known, asker: Asker, asked: Filters) => [
-  headersOf(`DPI, Nombre, Estación, Estado, Motivo, ${isOfDays(asked) ? 'Horas del rango' : 'Horas de hoy'}, Minutos`),
+  headersOf(
+    `DPI, Nombre, Número de registro, Tipo, Contrato, Estación, Estado, Motivo, ${isOfDays(asked) ? 'Horas del rango' : 'Horas de hoy'}, Minutos`,
+  ),
   ...staffReportOf(known, asker, asked).rows.map((row) => [
-    row.no_dpi,
+    row.no_dpi && dpiInWords(row),
     surnameFirst(row.name),
+    undefined,
+    undefined,
+    expect.toBeOneOf([undefined, 'Municipalidad']),
     placeInWords(row) || undefined,
     row.is_retired ? 'Retirado' : row.status === 5 ? 'Activo' : 'Inactivo',
     row.is_retired || row.inactive_reason === null ? undefined : reasonWords[row.inactive_reason],
-    hoursInWords(row.total_hours_day),
+    `${hoursInWords(row.total_hours_day)}${row.without_exit ? ' · sin salida' : ''}`,
     row.total_hours_day,
   ]),
 ]

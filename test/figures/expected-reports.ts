@@ -118,7 +118,9 @@ export const staffReportOf = (known: Known, { role, station: own }: Asker, asked
   const rows = people
     .map((person) => ({ person, time: timeOf(known, person, asked, station ?? undefined) }))
     .filter(({ person, time }) => time > 0 || (!person.retired && isOfStation(person, station)))
-    .map(({ person, time }) => staffRowOf(known, person, { time, is_moved: !isOfStation(person, station), isHidden: role !== 1 }))
+    .map(({ person, time }) =>
+      staffRowOf(known, person, { time, is_moved: !isOfStation(person, station), isHidden: role !== 1, station }),
+    )
     .filter(({ status, inactive_reason: reason, is_retired }) => {
       if (asked.status_user === undefined) return true
       return !is_retired && (asked.status_user === 5 ? status === 5 : status === 1 && reason === asked.status_user)
@@ -132,7 +134,12 @@ const isOfStation = (person: KnownPerson, station: number | null | undefined) =>
 const staffRowOf = (
   known: Known,
   person: KnownPerson,
-  { time, is_moved, isHidden }: { time: number; is_moved: boolean; isHidden: boolean },
+  {
+    time,
+    is_moved,
+    isHidden,
+    station,
+  }: { time: number; is_moved: boolean; isHidden: boolean; station: number | null | undefined },
 ) => ({
   ...(!(is_moved && isHidden) && { no_dpi: person.no_dpi }),
   name: person.name,
@@ -142,4 +149,10 @@ const staffRowOf = (
   is_retired: person.retired,
   is_moved,
   total_hours_day: Math.floor(time / 60_000),
+  without_exit: person.stays.some(
+    (stay) =>
+      stay.to === undefined &&
+      known.now.getTime() - stay.from.getTime() > 86_400_000 &&
+      (!(is_moved && isHidden) || stay.station === station),
+  ),
 })

@@ -122,7 +122,7 @@ describe('what can be corrected', () => {
     expect([unknown.status, unknown.body.errors]).toEqual([400, { station: ['Esta estación ya no existe. Elija otra.'] }])
     const stranger = await server.as(Role.Bombero, { station_id: other.id })
     const asked = await stranger.get(`/api/attendance_correction/station?user=${scene.member.id}&entry=${stay.entry}`)
-    expect(asked.status).toBe(400)
+    expect(asked.status).toBe(404)
   })
 
   test.each(['entry', 'exit'] as const)('voiding the %s of a stay voids the whole stay', async (which) => {

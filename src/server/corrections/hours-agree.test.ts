@@ -67,7 +67,7 @@ const expectAgreement = async (clerk: Client, { user, marks, now, month: first }
     const download = await openDownload(clerk, server.url, path, query)
     return readWorkbook(new Uint8Array(await download.arrayBuffer())).rows
   }
-  expect((await rowsOf('job_management/descargar_excel', `&${listed}`)).at(-1)?.[9]).toBe(minutes)
+  expect((await rowsOf('job_management/descargar_excel', `&${listed}`)).at(-1)?.[10]).toBe(minutes)
   const ofPerson = await rowsOf('job_management/excel_log_history_hours', `&user=${user}&${history}`)
   expect(JSON.stringify(ofPerson)).toContain(showHours(minutes))
   for (const [day, seconds] of days) {

@@ -28,7 +28,11 @@ export const gatherStaffReport = async (
         name: surnameFirst(row),
         station_text: stationInWords(row),
         status_text: statusInWords(row),
+        no_registry: row.no_registry,
+        firefighter_type: row.firefighter_type,
+        type_of_contract: row.type_of_contract,
         total_hours_day: row.total_hours_day,
+        without_exit: row.without_exit,
       })
   const today = asked.start_date === undefined && asked.end_date === undefined ? dayOf(at) : null
   return {

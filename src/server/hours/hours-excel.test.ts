@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { showHours } from '../../contract/attendance-rules.ts'
 import type { HoursRow } from '../../contract/hours.ts'
 import { Role } from '../../contract/roles.ts'
+import { showDpi } from '../../contract/written-numbers.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { openDownload, readWorkbook } from '../../../test/workbook.ts'
@@ -53,11 +54,12 @@ test('the list has everybody of all its pages in its order, with hours as text a
   const listed: HoursRow[] = []
   for (let page = 1; page <= 3; page += 1)
     listed.push(...(await clerk.get(`/api/job_management/listUserControlHours?page=${page}`)).body.results)
-  expect(rows.slice(5).map((cells) => [cells[0], cells[8], cells[9]])).toEqual(
+  expect(rows.slice(5).map((cells) => [cells[0], cells[9], cells[10]])).toEqual(
     listed.map((row) => [row.id, showHours(row.total_hours_day), row.total_hours_day]),
   )
   expect(rows.find(([id]) => id === person.id)).toEqual([
     person.id,
+    showDpi(person.no_dpi),
     'Aguilar, Ana',
     '007',
     undefined,
@@ -95,7 +97,7 @@ test('the list of a chief has their own station only, whichever is sent', async 
   const other = await aStation(server.deps.db)
   const { rows } = await workbookOf(LIST, `station=${other.id}`, chief)
   expect(rows[2]).toEqual(['Filtros: Estación: Estación Central'])
-  expect(new Set(rows.slice(5).map((cells) => cells[6]))).toEqual(new Set(['Estación Central']))
+  expect(new Set(rows.slice(5).map((cells) => cells[7]))).toEqual(new Set(['Estación Central']))
 })
 
 test('the list names the person of its filter only if the caller may see their hours', async () => {
@@ -110,7 +112,7 @@ test('the list names the person of its filter only if the caller may see their h
 
 test('names and observations cannot become formulas', async () => {
   const list = await workbookOf(LIST, `station=${station.id}`)
-  expect(list.rows.slice(5).map((cells) => cells[1])).toContainEqual(expect.stringMatching(/^[^=]*=HYPERLINK|^'/))
+  expect(list.rows.slice(5).map((cells) => cells[2])).toContainEqual(expect.stringMatching(/^[^=]*=HYPERLINK|^'/))
   expect(list.xml).not.toContain('<f>')
   const history = await workbookOf(HISTORY, `user=${person.id}`)
   expect(history.rows.flat()).not.toContain('+Fin de guardia')

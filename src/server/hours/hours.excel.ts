@@ -11,7 +11,7 @@ import {
 import { labelOf } from '../../contract/codes.ts'
 import { dayOf } from '../../contract/dates.ts'
 import type { historyDownload, hoursDownload } from '../../contract/hours.ts'
-import { hoursStatusName, stationInWords } from '../../contract/hours-rules.ts'
+import { dpiInWords, hoursInWords, hoursStatusName, stationInWords } from '../../contract/hours-rules.ts'
 import { surnameFirst } from '../../contract/person-names.ts'
 import { reasonName } from '../../contract/user-codes.ts'
 import type { Caller } from '../deps.ts'
@@ -31,6 +31,7 @@ type MarksAsked = z.output<typeof historyDownload>
 
 const columnsOf = (header: string): readonly Column<CountedHours>[] => [
   { header: '#', width: 8, cell: (row) => row.id },
+  { header: 'DPI', width: 18, cell: (row) => dpiInWords(row.no_dpi), isText: true },
   { header: 'Nombre', width: 32, cell: surnameFirst },
   { header: 'Número de registro', width: 18, cell: (row) => row.no_registry, isText: true },
   { header: 'Tipo', width: 14, cell: (row) => row.firefighter_type ?? '' },
@@ -38,7 +39,7 @@ const columnsOf = (header: string): readonly Column<CountedHours>[] => [
   { header: 'Motivo', width: 14, cell: (row) => (row.is_retired ? '' : reasonName(row.inactive_reason)) },
   { header: 'Estación', width: 28, cell: stationInWords },
   { header: 'Registro', width: 14, cell: (row) => labelOf(attendanceStates, attendanceStateOf(row.is_entry)) },
-  { header, width: 18, cell: (row) => showHours(row.total_hours_day) },
+  { header, width: 26, cell: hoursInWords },
   { header: 'Minutos', width: 11, cell: (row) => row.total_hours_day },
 ]
 

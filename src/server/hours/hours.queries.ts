@@ -26,6 +26,7 @@ interface StoredHours {
   no_dpi: string | null
   no_registry: string
   firefighter_type: string | null
+  type_of_contract: number | null
   status: number
   inactive_reason: number | null
   is_retired: boolean
@@ -63,7 +64,7 @@ const hoursOf = async (
   const isReadable = isInChargeOf(caller)
   const { rows } = await sql<StoredHours>`
     SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.first_name, u.last_name, CASE WHEN ${isReadable} THEN u.no_dpi END AS no_dpi,
-      u.no_registry, u.firefighter_type, u.status, CASE WHEN ${isReadable} THEN u.inactive_reason END AS inactive_reason,
+      u.no_registry, u.firefighter_type, u.type_of_contract, u.status, CASE WHEN ${isReadable} THEN u.inactive_reason END AS inactive_reason,
       u.retired_at IS NOT NULL AS is_retired, (${isOfStation(stations)}) IS NOT TRUE AS is_moved, coalesce(s.name, '') AS station_text,
       CASE WHEN u.retired_at IS NULL THEN u.photo END AS photo, a.is_entry, a.last_entry, o.started_at AS entered_at,
       ${secondsOf(sql`u.id`, stations, range)} AS seconds
@@ -96,7 +97,7 @@ export const pageOfHours = async (
 /** The same without what this list does not show. */
 export const listHours = async (...asked: Parameters<typeof pageOfHours>): Promise<Page<HoursRow>> => {
   const { count, results } = await pageOfHours(...asked)
-  return { count, results: results.map(({ no_dpi: _, no_registry: __, ...row }) => row) }
+  return { count, results: results.map(({ no_dpi: _, no_registry: __, type_of_contract: ___, ...row }) => row) }
 }
 
 /** With an open entry's part; `is_entry` is absent without any mark. */

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { hoursHeader, showHours } from '../../contract/attendance-rules.ts'
 import { dayOf } from '../../contract/dates.ts'
-import { hoursStatusName, stationInWords } from '../../contract/hours-rules.ts'
+import { dpiInWords, hoursInWords, hoursStatusName, stationInWords } from '../../contract/hours-rules.ts'
 import { surnameFirst } from '../../contract/person-names.ts'
 import type { StaffReportAsked } from '../../contract/staff-report.ts'
-import { reasonName } from '../../contract/user-codes.ts'
+import { contractName, reasonName } from '../../contract/user-codes.ts'
 import type { Caller } from '../deps.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
@@ -16,12 +16,15 @@ import { hoursToDownload, idsToDownload, totalOfHours, type CountedHours } from 
 import { questionOf } from './people-with-hours.queries.ts'
 
 const columnsOf = (header: string): readonly Column<CountedHours>[] => [
-  { header: 'DPI', width: 18, cell: (row) => row.no_dpi ?? '', isText: true },
+  { header: 'DPI', width: 18, cell: (row) => dpiInWords(row.no_dpi), isText: true },
   { header: 'Nombre', width: 32, cell: surnameFirst },
+  { header: 'Número de registro', width: 18, cell: (row) => row.no_registry, isText: true },
+  { header: 'Tipo', width: 14, cell: (row) => row.firefighter_type ?? '' },
+  { header: 'Contrato', width: 14, cell: (row) => contractName(row.type_of_contract) },
   { header: 'Estación', width: 28, cell: stationInWords },
   { header: 'Estado', width: 12, cell: hoursStatusName },
   { header: 'Motivo', width: 14, cell: (row) => (row.is_retired ? '' : reasonName(row.inactive_reason)) },
-  { header, width: 18, cell: (row) => showHours(row.total_hours_day) },
+  { header, width: 26, cell: hoursInWords },
   { header: 'Minutos', width: 11, cell: (row) => row.total_hours_day },
 ]
 

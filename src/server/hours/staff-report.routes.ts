@@ -25,7 +25,7 @@ export const staffReportRoutes = (app: FastifyInstance, deps: Deps): void => {
     const { count, results } = await pageOfHours(deps, questionOf(query, caller, deps.now()), query.page)
     return {
       count,
-      results: results.map(({ no_registry: _, firefighter_type: __, no_dpi, ...row }) => ({
+      results: results.map(({ no_registry: _, firefighter_type: __, type_of_contract: ___, no_dpi, ...row }) => ({
         ...row,
         ...(no_dpi !== null && { no_dpi }),
       })),

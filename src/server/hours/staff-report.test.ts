@@ -3,6 +3,7 @@ import { showHours } from '../../contract/attendance-rules.ts'
 import { everyRole, Role } from '../../contract/roles.ts'
 import type { StaffReportDocument, StaffReportRow } from '../../contract/staff-report.ts'
 import { statusInWords } from '../../contract/staff-report-rules.ts'
+import { showDpi } from '../../contract/written-numbers.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { openDownload, readWorkbook } from '../../../test/workbook.ts'
@@ -125,12 +126,16 @@ test.each(queries)('list, totals, document and workbook agree with the query "%s
       name: `${row.last_name}, ${row.first_name}`,
       station_text: row.station_text,
       status_text: statusInWords(row),
+      no_registry: expect.any(String),
+      firefighter_type: null,
+      type_of_contract: null,
+      without_exit: row.without_exit,
       total_hours_day: row.total_hours_day,
     })),
   )
   const sheet = await workbookOf(query)
-  expect(sheet.rows.slice(6).map((cells) => [cells[0], cells[5], cells[6]])).toEqual(
-    rows.map((row) => [row.no_dpi, showHours(row.total_hours_day), row.total_hours_day]),
+  expect(sheet.rows.slice(6).map((cells) => [cells[0], cells[8], cells[9]])).toEqual(
+    rows.map((row) => [showDpi(row.no_dpi ?? ''), showHours(row.total_hours_day), row.total_hours_day]),
   )
   expect(sheet.rows[4]?.[0]).toContain(`Total: ${rows.length} persona`)
   expect(sheet.rows[4]?.[0]).toContain(`${showHours(sum(rows))} (${sum(rows)} minutos)`)
@@ -210,7 +215,7 @@ describe('a chief', () => {
     const document = await right(DOCUMENT, `station=${station.id}`, chief)
     expect(document).toMatchObject({ count: rows.length, station_text: 'Estación Sur', filters: [] })
     const { rows: cells } = await workbookOf(`station=${station.id}`, chief)
-    expect(new Set(cells.slice(6).map((row) => row[2]))).toEqual(new Set(['Estación Sur']))
+    expect(new Set(cells.slice(6).map((row) => row[5]))).toEqual(new Set(['Estación Sur']))
   })
 
   test('without a station gets nobody', async () => {

@@ -90,7 +90,7 @@ test.each([desk, phone])('a missing exit is asked for with a time after the entr
   await expect.element(status('Corrección pedida')).toBeVisible()
   await expect.element(asking).not.toBeInTheDocument()
   expect(server.sent('POST attendance_correction').map(({ body }) => body)).toEqual([
-    { kind: 'new', user: 21, entry: null, exit: '2026-11-20T02:00:00.000Z', reason: 'Se fue sin marcar' },
+    { kind: 'new', user: 21, entry: null, exit: '2026-11-20T02:00:00.000Z', station: null, reason: 'Se fue sin marcar' },
   ])
 })
 

@@ -117,10 +117,11 @@ test('a PDF in the making is cancelled, and one that cannot be made says why', a
 // B-REP-35
 test('a telephone, which has no viewer in a page, opens and downloads the PDF', async () => {
   vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(false)
+  const others = { without_exit: false, no_registry: 'B-7', firefighter_type: null, type_of_contract: null }
   const document_ = sample(staffReportDocument, {
     count: 1,
     total_hours: 725,
-    results: [{ no_dpi: row.no_dpi, name, station_text: station.name, total_hours_day: 725, status_text: 'Activo' }],
+    results: [{ no_dpi: row.no_dpi, name, station_text: station.name, total_hours_day: 725, status_text: 'Activo', ...others }],
     made_at: '2026-11-19T20:00:00Z',
     hours_header: 'Horas de hoy',
   })

@@ -6,7 +6,7 @@ import { daysInWords, hoursHeader, showHours } from '../../../contract/attendanc
 import { PREFETCH_DELAY_MS } from '../../../contract/browser-limits.ts'
 import { badRange } from '../../../contract/day-range.ts'
 import { dutyFilterStates } from '../../../contract/duty-rules.ts'
-import { hoursStatuses, hoursStatusName, hoursStatusOf, stationInWords } from '../../../contract/hours-rules.ts'
+import { hoursInWords, hoursStatuses, hoursStatusName, hoursStatusOf, stationInWords } from '../../../contract/hours-rules.ts'
 import { surnameFirst } from '../../../contract/person-names.ts'
 import { noStationAssigned } from '../../../contract/report-rules.ts'
 import { placeOf } from '../../../contract/screens.ts'
@@ -42,13 +42,6 @@ const NO_STATION = 'Sin estación'
 
 const dpiOf = ({ no_dpi }: StaffReportRow) => (no_dpi === undefined ? '—' : showDpi(no_dpi))
 
-const Hours = ({ row }: { row: StaffReportRow }) => (
-  <>
-    {showHours(row.total_hours_day)}
-    {row.without_exit && ' · sin salida'}
-  </>
-)
-
 /** While the written days are no range, the hours are those of another one and are left out. */
 const columnsOf = (header: string, isFaulty: boolean): readonly Column<StaffReportRow>[] => [
   { name: 'no_dpi', header: 'DPI', orderBy: 'no_dpi', width: 156, cell: (row) => dpiOf(row) },
@@ -62,7 +55,7 @@ const columnsOf = (header: string, isFaulty: boolean): readonly Column<StaffRepo
   },
   { name: 'station', header: 'Estación', orderBy: 'station_text', cell: (row) => stationInWords(row) || NO_STATION },
   { name: 'status', header: 'Estado', orderBy: 'status', width: 208, cell: (row) => <Status row={row} /> },
-  { name: 'total', header, width: 190, cell: (row) => (isFaulty ? '—' : <Hours row={row} />) },
+  { name: 'total', header, width: 190, cell: (row) => (isFaulty ? '—' : hoursInWords(row)) },
 ]
 
 const Status = ({ row }: { row: StaffReportRow }) => {

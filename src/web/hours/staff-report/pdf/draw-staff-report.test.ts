@@ -18,6 +18,10 @@ const person = (n: number) => ({
   station_text: 'Estación Xelajú',
   status_text: n % 2 === 0 ? 'Activo' : 'Inactivo (Vacaciones)',
   total_hours_day: n * 61,
+  without_exit: n === 3,
+  no_registry: `B-${n}`,
+  firefighter_type: 'Permanente',
+  type_of_contract: 1,
 })
 const aReport = (people: number): StaffReportDocument => {
   const results = Array.from({ length: people }, (_, n) => person(n))
@@ -57,14 +61,17 @@ test('every page has the head, the headers and its number, and every person is o
     expect(page).toContain('Total de horas: 2,455 hrs 15 min, 70 personas')
     expect(page).toContain('Otros filtros: Búsqueda: kʼicheʼ Generado por')
     expect(page).toContain('Generado por: Silvia Gramajo el 30/11/26 2:05 pm, hora de Guatemala')
-    expect(page).toContain('DPI Nombre Estación Estado Horas del rango')
+    expect(page).toContain('DPI Nombre Registro Tipo y contrato Estación Estado Horas del rango')
     expect(page).toContain(`página ${index + 1} de ${pages.length}`)
   }
   const all = pages.join(' ')
-  const rows = report.results.map(({ name, station_text, status_text, total_hours_day, no_dpi = '' }) => {
-    const dpi = `${no_dpi.slice(0, 4)} ${no_dpi.slice(4, 9)} ${no_dpi.slice(9)}`
-    return `${dpi} ${name} ${station_text} ${status_text} ${Math.floor(total_hours_day / 60)} hrs ${total_hours_day % 60} min`
-  })
+  const rows = report.results.map(
+    ({ name, no_registry, station_text, status_text, total_hours_day, without_exit, no_dpi = '' }) => {
+      const dpi = `${no_dpi.slice(0, 4)} ${no_dpi.slice(4, 9)} ${no_dpi.slice(9)}`
+      const hours = `${Math.floor(total_hours_day / 60)} hrs ${total_hours_day % 60} min${without_exit ? ' · sin salida' : ''}`
+      return `${dpi} ${name} ${no_registry} Permanente, Municipalidad ${station_text} ${status_text} ${hours}`
+    },
+  )
   expect(rows.filter((row) => !all.includes(row))).toEqual([])
   expect(shares.at(-1)).toBe(1)
 })
@@ -81,7 +88,7 @@ test('it is tagged, with title and language, and its table has headers and rows'
   ]
   const roles = rolesOf(await (await pdf.getPage(1)).getStructTree())
   const count = (role: string) => roles.filter((each) => each === role).length
-  expect([count('H1'), count('P'), count('Table'), count('TR'), count('TH'), count('TD')]).toEqual([1, 5, 1, 4, 5, 15])
+  expect([count('H1'), count('P'), count('Table'), count('TR'), count('TH'), count('TD')]).toEqual([1, 5, 1, 4, 7, 21])
 })
 
 // B-REP-07, B-ERR-34

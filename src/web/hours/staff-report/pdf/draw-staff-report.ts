@@ -1,9 +1,11 @@
 import PdfDocument from 'pdfkit'
 import { showHours } from '../../../../contract/attendance-rules.ts'
 import { showDay, showReportTime } from '../../../../contract/dates.ts'
+import { dpiInWords, hoursInWords } from '../../../../contract/hours-rules.ts'
 import type { StaffReportDocument } from '../../../../contract/staff-report.ts'
 import { staffReportScreens } from '../../../../contract/staff-report-rules.ts'
-import { showDpi, showNumber } from '../../../../contract/written-numbers.ts'
+import { contractName } from '../../../../contract/user-codes.ts'
+import { showNumber } from '../../../../contract/written-numbers.ts'
 import { drawLine, FONT_SIZE, hasOtherLetters, LINE, linesOf, registerFonts, type Fonts } from './pdf-text.ts'
 
 type Doc = InstanceType<typeof PdfDocument>
@@ -23,12 +25,18 @@ interface Column {
   width: number
   cell: (row: StaffReportDocument['results'][number]) => string
 }
+
+const kindInWords = ({ firefighter_type, type_of_contract }: StaffReportDocument['results'][number]): string =>
+  [firefighter_type, contractName(type_of_contract)].filter(Boolean).join(', ') || '—'
+
 const columnsOf = (report: StaffReportDocument): readonly Column[] => [
-  { header: 'DPI', width: 88, cell: (row) => (row.no_dpi === undefined ? '—' : showDpi(row.no_dpi)) },
-  { header: 'Nombre', width: 164, cell: (row) => row.name },
-  { header: 'Estación', width: 120, cell: (row) => row.station_text || 'Sin estación' },
-  { header: 'Estado', width: 80, cell: (row) => row.status_text },
-  { header: report.hours_header, width: 80, cell: (row) => showHours(row.total_hours_day) },
+  { header: 'DPI', width: 82, cell: (row) => dpiInWords(row.no_dpi) || '—' },
+  { header: 'Nombre', width: 110, cell: (row) => row.name },
+  { header: 'Registro', width: 54, cell: (row) => row.no_registry || '—' },
+  { header: 'Tipo y contrato', width: 76, cell: kindInWords },
+  { header: 'Estación', width: 78, cell: (row) => row.station_text || 'Sin estación' },
+  { header: 'Estado', width: 62, cell: (row) => row.status_text },
+  { header: report.hours_header, width: 70, cell: hoursInWords },
 ]
 
 /** What stands above the table on every page, each with its label (B-REP-34, S-42). */
