@@ -71,7 +71,7 @@ test.describe('human resources', () => {
     await page.request.post('/api/user/', { data: sent })
     await openLoaded(page, '/')
     const waiting = region(page, 'Por validar')
-    for (const name of ['Bajas por vencer', 'Ingresos sin salida', 'Sin fotografía'])
+    for (const name of ['Altas sin documento', 'Bajas por comenzar', 'Bajas por vencer', 'Ingresos sin salida', 'Sin fotografía'])
       await expect(region(page, name)).toBeVisible()
 
     await region(page, 'Sin fotografía').getByRole('link', { name: 'Ver la lista: Sin fotografía' }).click()

@@ -83,8 +83,10 @@ const callMatrix: Record<string, string> = {
 
   ...resourceCalls,
   'GET job_management/listUser': supervising,
+  'GET job_management/excel_duty': supervising,
   'PUT job_management/{id}/updateDischarge': staffing,
   'PUT job_management/{id}/updateUnsubscribe': staffing,
+  'DELETE job_management/{id}/leave': staffing,
   'POST vehicle/change_status': '- y - - y - -',
   'GET vehicle/get_vehicles': signedIn,
   'GET vehicle/vehicle_list': signedIn,

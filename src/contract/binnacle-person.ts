@@ -1,6 +1,7 @@
 import type { Item } from './binnacle-compare.ts'
 import { fileWord, list, made, plain, type Field } from './binnacle-fields.ts'
 import { code, day, join, note, text, unreadable, written, yesOrNo, type Stored } from './binnacle-values.ts'
+import { leavePhaseNames } from './duty-rules.ts'
 import { labelIn } from './fields.ts'
 import { roleNames } from './roles.ts'
 import { contractTypes, inactiveReasons, ranks, userFileLabels, userStatuses } from './user-codes.ts'
@@ -51,6 +52,7 @@ export const personInWords: readonly Field[] = [
   field('inactive_reason', code(inactiveReasons)),
   field('start_date_unsubscribe', day),
   field('end_date_unsubscribe', day),
+  plain('Baja', 'leave', code(leavePhaseNames)),
   list(labelIn(fields.courses), 'approved_courses', course),
   plain(userFileLabels.photo, 'photo', fileWord),
   plain(userFileLabels.register_file, 'register_file', fileWord),

@@ -69,5 +69,8 @@ export const showShortDateTime = (instant: Date | string): string => {
   return `${showDay(day.slice(2))} ${time}`
 }
 
+/** `DD-MM-YYYY` of a plain day, as lists show times (B-CON-12). */
+export const showDashedDay = (day: string): string => day.split('-').toReversed().join('-')
+
 /** `dd/MM/yyyy` of a plain day. */
 export const showDay = (day: string | null | undefined): string => (day ? day.split('-').toReversed().join('/') : '')

@@ -6,6 +6,7 @@ import type { Call } from './permissions.ts'
 export const downloads = [
   'emergency/descargar_excel',
   'user/import_template',
+  'job_management/excel_duty',
   'job_management/descargar_excel',
   'job_management/excel_log_history_hours',
   'reports/descargar_excel',

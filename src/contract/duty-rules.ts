@@ -1,8 +1,8 @@
 import type { CodeSet } from './codes.ts'
-import { dayOf, startOfDay } from './dates.ts'
+import { dayOf, endOfDay, showDashedDay, showDay, startOfDay } from './dates.ts'
 import { UserStatus } from './roles.ts'
 import { MINUTE_MS } from './units.ts'
-import { InactiveReason, inactiveReasons } from './user-codes.ts'
+import { InactiveReason, inactiveReasons, reasonName } from './user-codes.ts'
 
 /* Without schemas, so that a screen that shows who is on duty loads none. */
 
@@ -26,17 +26,85 @@ export const dutyStates: CodeSet<DutyState> = {
 /** The states that a list can be filtered by. */
 export const dutyFilterStates = [5, 1, 2, 3, 4] as const satisfies readonly DutyState[]
 
-interface Duty {
+/**
+ * A leave begins at 00:00 of its first day in Guatemala. With reason 1 or 2 it is over after its last day, and then waits for
+ * the document of the discharge (S-67).
+ */
+export const leavePhases = ['coming', 'running', 'expired'] as const
+export type LeavePhase = (typeof leavePhases)[number]
+
+/** What binnacle and history say of a leave. */
+export const leavePhaseNames: Record<LeavePhase, string> = { coming: 'Por comenzar', running: 'En curso', expired: 'Vencida' }
+
+/** What is stored of a person's duty. */
+export interface StoredDuty {
+  status: number
+  inactive_reason: number | null
+  start_date_unsubscribe: string | null
+  end_date_unsubscribe: string | null
+  /** False for a leave of an earlier version, which began when it was saved and ends with a discharge. */
+  leave_by_dates: boolean
+}
+
+/** What a person's leave is at that time; null without one. Its twin is `leave_phase` in the database. */
+export const leavePhase = (stored: Omit<StoredDuty, 'status'>, now: Date): LeavePhase | null => {
+  const { inactive_reason, start_date_unsubscribe: start, end_date_unsubscribe: end, leave_by_dates } = stored
+  if (inactive_reason === null) return null
+  const day = dayOf(now)
+  if (leave_by_dates && start !== null && day < start) return 'coming'
+  return leave_by_dates && !isWithoutEnd(inactive_reason) && end !== null && day > end ? 'expired' : 'running'
+}
+
+/** The status of a person at that time. Its twin is `duty_status` in the database. */
+export const dutyStatus = (stored: StoredDuty, now: Date): number => {
+  const phase = leavePhase(stored, now)
+  return phase === 'coming' || phase === 'expired' ? UserStatus.Activo : stored.status
+}
+
+/** The leave that a person has, as it travels: with the status of now, and what the leave is now. */
+export interface ShownDuty {
   status: number
   inactive_reason: number | null
 }
 
 /** A person who waits to be validated is off duty without a reason, and so in neither state. */
-export const dutyStateOf = ({ status, inactive_reason }: Duty): DutyState => {
+export const dutyStateOf = ({ status, inactive_reason }: ShownDuty): DutyState => {
   if (status === UserStatus.Activo) return DutyState.DeAlta
   // A constraint holds the set of reasons.
   return status === UserStatus.Inactivo && inactive_reason !== null ? (inactive_reason as InactiveReason) : DutyState.SinEstado
 }
+
+/** The people whom the list shows by their leave. */
+export const leaveFilters = { coming: 'Por comenzar', ending: 'Por vencer', expired: 'Altas sin documento' } as const
+
+interface ShownLeave {
+  leave: LeavePhase | null
+  inactive_reason: number | null
+  start_date_unsubscribe: string | null
+}
+
+/** What a list says of a leave of a person who is on duty. */
+export const leaveNote = ({ leave, inactive_reason, start_date_unsubscribe: start }: ShownLeave): string => {
+  if (leave === 'expired') return 'Alta por vencimiento'
+  return leave === 'coming' && start !== null ? `${OFF} desde ${showDashedDay(start)} (${reasonName(inactive_reason)})` : ''
+}
+
+/** What saving a leave does, in sentences (S-67). */
+export const leaveInWords = (leave: Omit<StoredDuty, 'status' | 'leave_by_dates'>, now: Date): string[] => {
+  const { inactive_reason: reason, start_date_unsubscribe: start, end_date_unsubscribe: end } = leave
+  if (reason === null || start === null) return []
+  const phase = leavePhase({ ...leave, leave_by_dates: true }, now)
+  const back = isWithoutEnd(reason) ? null : end
+  if (phase === 'expired') return [`La baja ya terminó el ${showDay(back)}: quedará pendiente el documento de su alta.`]
+  return [
+    phase === 'coming'
+      ? `Quedará de baja desde el ${showDay(start)} a las 00:00. Hasta entonces sigue de alta.`
+      : 'Queda de baja de inmediato y se cerrará su sesión.',
+    back === null ? 'No podrá ingresar hasta que se guarde su alta.' : `Podrá ingresar de nuevo el ${showDay(dayAfter(back))}.`,
+  ]
+}
+
+const dayAfter = (day: string): string => dayOf(endOfDay(day))
 
 /** A leave for these reasons has no end (B-DIS-26). */
 export const isWithoutEnd = (reason: unknown): boolean =>

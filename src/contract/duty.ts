@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { dutyFilterStates, isWithoutEnd, type DutyChange } from './duty-rules.ts'
+import { dutyFilterStates, isWithoutEnd, leavePhases, type DutyChange, type leaveFilters } from './duty-rules.ts'
+import { ticketInQuery } from './downloads.ts'
 import { alongside, demanded } from './fields.ts'
 import { idFilter, idList, listQuery, sentVersion } from './resource.ts'
 import { faultsTogether, userFields } from './user-input.ts'
@@ -9,14 +10,25 @@ import { userDetail } from './users.ts'
 
 const isFilterState = (code: number) => (dutyFilterStates as readonly number[]).includes(code)
 
-export const dutyFilters = z.strictObject({
-  ...listQuery,
+const narrowing = {
   station: idList().optional(),
   /** 5: on duty; 1 to 4: off duty with that reason (S-41). */
   status_user: idFilter().refine(isFilterState, 'Filtro inválido').optional(),
   user: idFilter().optional(),
-  /** Only people off duty whose leave has ended or ends within days, the first to end first. */
-  leave: z.literal('ending', { error: 'Filtro inválido' }).optional(),
+  /**
+   * Only people whose leave is coming, the first to begin first; who are off duty and whose leave has ended or ends within days,
+   * the first to end first; or whose leave expired and who wait for the document of the discharge, likewise.
+   */
+  leave: z.enum(['coming', 'ending', 'expired'] satisfies (keyof typeof leaveFilters)[], { error: 'Filtro inválido' }).optional(),
+}
+
+export const dutyFilters = z.strictObject({ ...listQuery, ...narrowing })
+
+export const dutyDownload = z.strictObject({
+  search: listQuery.search,
+  ordering: listQuery.ordering,
+  ...narrowing,
+  token: ticketInQuery,
 })
 
 export const dutyRow = z
@@ -31,6 +43,8 @@ export const dutyRow = z
     inactive_reason: z.int().nullable(),
     start_date_unsubscribe: z.string().nullable(),
     end_date_unsubscribe: z.string().nullable(),
+    /** What their leave is now: its reason and days are given also before it begins and after it expired (S-67). */
+    leave: z.enum(leavePhases).nullable(),
     firefighter_type: z.string().nullable(),
     station: z.int().nullable(),
     station_text: z.string(),

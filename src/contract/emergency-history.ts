@@ -115,7 +115,10 @@ const unchanged: Omit<RecordedEmergency, 'latitude' | 'longitude' | 'emergency_t
  */
 export const differencesOf = (before: RecordedEmergency, after: RecordedEmergency): Difference[] => {
   const [was, is] = differenceOf(before, after)
-  const [previous, current] = [{ ...before, ...unchanged, ...was }, { ...after, ...unchanged, ...is }]
+  const [previous, current] = [
+    { ...before, ...unchanged, ...was },
+    { ...after, ...unchanged, ...is },
+  ]
   const photos = photosOf(previous, current)
   const key = previous.public_key === current.public_key ? [] : [{ label: 'Código QR', previous: '', current: 'Renovado' }]
   return [...differingWords(inWords, previous, current), ...photos, ...key]

@@ -108,8 +108,11 @@ export const errors = {
   'duty.file_needed': [400, 'Debe de subir un archivo.'],
   'duty.one_file': [400, 'Suba un solo archivo.'],
   'duty.oneself': [400, 'No puede darse de baja usted mismo.'],
+  'duty.own_leave': [400, 'No puede cambiar su propia baja.'],
   'duty.on_already': [400, '{name} ya está de alta.'],
   'duty.off_already': [400, '{name} ya está de baja.'],
+  'duty.expired': [400, '{name} está de alta por vencimiento de su baja. Guarde primero el documento de su alta.'],
+  'duty.not_coming': [400, '{name} no tiene una baja por comenzar.'],
   'duty.waiting': [400, '{name} espera ser validado. Un administrador debe usar "Validar usuario".'],
 
   'attendance.unknown_person': [

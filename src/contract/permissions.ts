@@ -63,9 +63,11 @@ export const calls = {
   ...resourceCalls,
   /** Roles 5 and 7 list the people of their own station. */
   'GET job_management/listUser': supervising,
+  'GET job_management/excel_duty': supervising,
   /** The right on the particular person is checked as well (`userCan.edit`). */
   'PUT job_management/{id}/updateDischarge': staffing,
   'PUT job_management/{id}/updateUnsubscribe': staffing,
+  'DELETE job_management/{id}/leave': staffing,
   'POST vehicle/change_status': [Role.Administrador, Role.Cabinista],
   'GET vehicle/get_vehicles': all,
   /** Role 5 needs a station (A-API-62). */

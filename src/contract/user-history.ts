@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { labelOf, type ContractType } from './codes.ts'
 import { showDay } from './dates.ts'
+import { leavePhaseNames, type LeavePhase } from './duty-rules.ts'
 import { labelIn } from './fields.ts'
 import { showDpi, showPhone } from './written-numbers.ts'
 import { lines } from './history-lines.ts'
@@ -49,6 +50,7 @@ export type RecordedUser = Partial<{
   inactive_reason: number | null
   start_date_unsubscribe: string | null
   end_date_unsubscribe: string | null
+  leave: LeavePhase | null
   register_file: string | null
   acceptance_file: string | null
   approved_courses: readonly RecordedCourse[]
@@ -101,6 +103,7 @@ const inWords: readonly Worded<RecordedUser>[] = [
   ],
   [labelIn(fields.start_date_unsubscribe), (person) => day(person.start_date_unsubscribe)],
   [labelIn(fields.end_date_unsubscribe), (person) => day(person.end_date_unsubscribe)],
+  ['Baja', (person) => words<LeavePhase>((phase) => leavePhaseNames[phase])(person.leave)],
   [labelIn(fields.courses), (person) => lines((person.approved_courses ?? []).map(courseText))],
   ['Contraseña', (person) => text(person.password)],
   ['Verificación en dos pasos', (person) => text(person.second_factor)],

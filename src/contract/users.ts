@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { leavePhases } from './duty-rules.ts'
 import { idFilter, listQuery, recordShape } from './resource.ts'
 import { me } from './session.ts'
 
@@ -60,6 +61,8 @@ export const userDetail = z
     no_license: z.string().nullable(),
     start_date_unsubscribe: z.string().nullable(),
     end_date_unsubscribe: z.string().nullable(),
+    /** What their leave is now: its reason and days are given also before it begins and after it expired (S-67). */
+    leave: z.enum(leavePhases).nullable(),
     register_file: z.string().nullable(),
     acceptance_file: z.string().nullable(),
     /** Registered alone and not validated yet (S-17). */

@@ -14,6 +14,7 @@ import { removeExpiredFailures } from './credentials/failures.queries.ts'
 import { removeExpiredLinks } from './credentials/passwords.queries.ts'
 import { removeExpiredSessions } from './credentials/sessions.queries.ts'
 import type { Deps } from './deps.ts'
+import { startLeavesJob } from './duty/start-leaves-job.ts'
 import { sweepJob } from './files/sweep-files.ts'
 import { removeOldAnswers } from './records/once.queries.ts'
 import { cleanUpJob } from './jobs/clean-up-job.ts'
@@ -58,6 +59,7 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
     keepWaysJob(deps),
     keepLateWaysJob(deps, log),
     turnWeeksJob(deps, log),
+    startLeavesJob(deps, log),
     lookAtAddressJob(deps, log),
     cleanUpJob(deps, cleanUps, log),
     ...(backupDir === undefined ? [] : [backupJob(deps, backupDir, log), watchBackupsJob(deps, backupDir, log)]),

@@ -14,7 +14,7 @@ import { found, fail } from '../refusal.ts'
 
 /** Sends the same mail again, for its owner. */
 export const askAgain = async (deps: Deps, caller: Caller): Promise<void> => {
-  const { id, email, is_email_confirmed } = found(await readPerson(deps.db, caller))
+  const { id, email, is_email_confirmed } = found(await readPerson(deps.db, caller, deps.now()))
   if (email === '') throw fail('account.no_address')
   if (is_email_confirmed) throw fail('account.address_confirmed')
   const now = deps.now()
@@ -32,12 +32,12 @@ export const confirmByLink = async (deps: Deps, token: string): Promise<void> =>
   const { id, first_name, last_name, email } = owner
   await recordChanges(deps, { id, name: `${first_name} ${last_name}` }, async (trx, log) => {
     await lockPerson(trx, id)
-    const before = await readPerson(trx, { id })
+    const before = await readPerson(trx, { id }, deps.now())
     // Another address was saved concurrently.
     if (before?.email !== email) throw fail('account.link_dead')
     if (before.is_email_confirmed) return
     await setAddressConfirmed(trx, id, { email_confirmed_at: deps.now() })
-    log.edited('user', before, found(await readPerson(trx, { id })))
+    log.edited('user', before, found(await readPerson(trx, { id }, deps.now())))
   })
 }
 
@@ -46,13 +46,13 @@ export const confirmByStaff = async (deps: Deps, caller: Caller, id: number): Pr
   requireFreshSignIn(deps, caller)
   return recordChanges(deps, caller, async (trx, log) => {
     await lockPerson(trx, id)
-    const before = found(await readPerson(trx, { id }))
+    const before = found(await readPerson(trx, { id }, deps.now()))
     if (!userCan.edit(caller, before)) throw fail('user.not_yours')
     if (before.email === '') throw fail('account.no_address')
     if (before.is_email_confirmed) throw fail('account.address_confirmed')
     if (caller.role !== Role.Administrador && (await isAddressHeld(trx, id))) throw fail('account.changed_by_other')
     await setAddressConfirmed(trx, id, { email_confirmed_at: deps.now(), resets_held_until: null })
-    const after = found(await readPerson(trx, { id }))
+    const after = found(await readPerson(trx, { id }, deps.now()))
     log.edited('user', before, after)
     return userFor(after, caller, deps)
   })

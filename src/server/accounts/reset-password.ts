@@ -25,7 +25,7 @@ export const resetPassword = async (deps: Deps, once: Once | undefined, { passwo
   await recordChanges(deps, { id, name: `${first_name} ${last_name}`, once }, async (trx, log) => {
     // The person before the link: the lock order of saves of a person.
     await lockPerson(trx, id)
-    if (!(await takeLink(trx, token, now)) || !(await setPasswordHash(trx, id, hash))) throw fail('account.link_dead')
+    if (!(await takeLink(trx, token, now)) || !(await setPasswordHash(trx, id, hash, now))) throw fail('account.link_dead')
     await endSessionsOf(trx, log, id)
     // Wrong codes stay counted: a person who can read the mails must not get more tries.
     await forgetGuesses(trx, no_dpi)

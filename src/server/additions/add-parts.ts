@@ -121,7 +121,7 @@ export const addUnit = (deps: Deps, caller: Caller, id: number, unit: UnitAdditi
       if (vehicle === undefined) throw invalid({ vehicle: 'El vehículo elegido ya no existe' })
       const stations = [...new Set([...before.stations.map((station) => station.id), vehicle.station_id])]
       refuseTooMany(stations.length, MAX_STATIONS_OR_CREW, 'estaciones')
-      await refuseUnfitPilot(trx, unit.pilot, stations)
+      await refuseUnfitPilot(trx, unit.pilot, stations, deps.now())
       refuseTooEarly(unit, before)
       const in_progress = isInProgress(before.status)
       // A resolved emergency occupies no vehicle.
@@ -150,8 +150,8 @@ export const refuseTooEarly = (
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([field]) => [field, 'Es de mucho antes de la emergencia'])))
 }
 
-export const refuseUnfitPilot = async (trx: Changing, pilot: number, stations: readonly number[]): Promise<void> => {
-  const { pilots } = await peopleServing(trx, stations, [pilot])
+export const refuseUnfitPilot = async (trx: Changing, pilot: number, stations: readonly number[], now: Date): Promise<void> => {
+  const { pilots } = await peopleServing(trx, stations, [pilot], now)
   if (!pilots.has(pilot)) throw invalid({ pilot: 'Elija un piloto activo de las estaciones' })
 }
 
@@ -164,7 +164,7 @@ export const addCrew = (deps: Deps, caller: Caller, id: number, { firefighters }
       if (joining.length === 0) throw invalid({ firefighters: 'Ya están en la emergencia' })
       refuseTooMany(crew.size + joining.length, MAX_STATIONS_OR_CREW, 'bomberos')
       const stations = before.stations.map((station) => station.id)
-      const { people } = await peopleServing(trx, stations, joining)
+      const { people } = await peopleServing(trx, stations, joining, deps.now())
       if (!joining.every((person) => people.has(person)))
         throw invalid({ firefighters: 'Elija bomberos activos de las estaciones' })
       await insertCrew(trx, part, joining)

@@ -76,7 +76,7 @@ export const correctUnit = (deps: Deps, caller: Caller, id: number, { pilot, ...
         if (!additionCan.correct(caller, authorOf(before, 'units', id), deps.now().getTime()))
           throw fail('emergency.not_your_addition')
         const stations = before.stations.map((station) => station.id)
-        await refuseUnfitPilot(trx, pilot, stations)
+        await refuseUnfitPilot(trx, pilot, stations, deps.now())
       }
       const result = {
         km_inicial: latest(facts.km_inicial, stored.km_inicial),

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { secondsByDay, type MarkMethod, type Span } from '../../contract/attendance-rules.ts'
 import type { AttendanceRow } from '../../contract/attendance.ts'
+import { dayOf } from '../../contract/dates.ts'
 import type { Page } from '../../contract/resource.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Database } from '../database/open.ts'
@@ -56,6 +57,9 @@ export interface ToMark {
   id: number
   name: string
   status: number
+  /** The first day of a leave that its dates govern and that has begun, and its reason. */
+  leave_start: string | null
+  inactive_reason: number | null
   station_id: number | null
   attendance: Attendance | undefined
   /** The station that counts the hours of an open entry. */
@@ -67,28 +71,37 @@ export interface ToMark {
 type OfAttendance = 'attendance' | 'period_station_id' | 'entry_place_id'
 type Locked = Omit<ToMark, OfAttendance>
 
-const lockWhere = (isThem: RawBuilder<unknown>) => sql<Locked>`
-  SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.status, u.station_id FROM users u
-  WHERE ${isThem} AND u.retired_at IS NULL FOR NO KEY UPDATE`
+const lockWhere = (day: string, isThem: RawBuilder<unknown>) => sql<Locked>`
+  SELECT u.id, u.first_name || ' ' || u.last_name AS name, duty_status(u, at.day) AS status, u.station_id, u.inactive_reason,
+    CASE WHEN u.leave_by_dates AND leave_phase(u, at.day) <> 'coming' THEN u.start_date_unsubscribe::text END AS leave_start
+  FROM (SELECT ${day}::date AS day) AS at, users u WHERE ${isThem} AND u.retired_at IS NULL FOR NO KEY UPDATE OF u`
 
-const lockByKey = preparedStatement((key: string) => lockWhere(sql`u.public_key = ${key}`))
+const lockByKey = preparedStatement((day: string, key: string) => lockWhere(day, sql`u.public_key = ${key}`))
 const isOfOne = (isAll: boolean, station: number | null) => sql`(${isAll}::boolean OR u.station_id = ${station}::integer)`
-const lockByDpi = preparedStatement((dpi: string, isAll: boolean, station: number | null) =>
-  lockWhere(sql`u.no_dpi = ${dpi} AND ${isOfOne(isAll, station)}`),
+const lockByDpi = preparedStatement((day: string, dpi: string, isAll: boolean, station: number | null) =>
+  lockWhere(day, sql`u.no_dpi = ${dpi} AND ${isOfOne(isAll, station)}`),
 )
-const lockById = preparedStatement((id: number, isAll: boolean, station: number | null) =>
-  lockWhere(sql`u.id = ${id} AND ${isOfOne(isAll, station)}`),
+const lockById = preparedStatement((day: string, id: number, isAll: boolean, station: number | null) =>
+  lockWhere(day, sql`u.id = ${id} AND ${isOfOne(isAll, station)}`),
 )
 
-const lock = (trx: Changing, reference: PersonReference, stations: Stations) => {
-  if ('key' in reference) return lockByKey(trx, reference.key)
+const lock = (trx: Changing, reference: PersonReference, stations: Stations, now: Date) => {
+  const day = dayOf(now)
+  if ('key' in reference) return lockByKey(trx, day, reference.key)
   const [isAll, station] = stations === 'all' ? [true, null] : [false, stations]
-  return 'dpi' in reference ? lockByDpi(trx, reference.dpi, isAll, station) : lockById(trx, reference.id, isAll, station)
+  return 'dpi' in reference
+    ? lockByDpi(trx, day, reference.dpi, isAll, station)
+    : lockById(trx, day, reference.id, isAll, station)
 }
 
 /** Locks the row of a person and then reads their attendance: read in one statement, it could be older than the lock. */
-export const lockToMark = async (trx: Changing, reference: PersonReference, stations: Stations): Promise<ToMark | undefined> => {
-  const [person] = (await lock(trx, reference, stations)).rows
+export const lockToMark = async (
+  trx: Changing,
+  reference: PersonReference,
+  stations: Stations,
+  now: Date,
+): Promise<ToMark | undefined> => {
+  const [person] = (await lock(trx, reference, stations, now)).rows
   return person && { ...person, ...(await lockedAttendance(trx, person.id)) }
 }
 
@@ -251,7 +264,7 @@ export const listAttendance = async (
   const [{ rows }, count] = await Promise.all([
     sql<StoredRow>`
       SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.first_name, u.last_name, u.no_dpi, u.firefighter_type,
-        coalesce(s.name, '') AS station_text, u.status, u.photo, a.is_entry, a.last_entry, a.last_exit
+        coalesce(s.name, '') AS station_text, duty_status(u, ${dayOf(now())}) AS status, u.photo, a.is_entry, a.last_entry, a.last_exit
       FROM users u LEFT JOIN stations s ON s.id = u.station_id LEFT JOIN attendance a ON a.user_id = u.id
       WHERE ${where} ORDER BY ${order}, u.first_name, u.id ${pageOf(asked.page)}`.execute(db),
     countRows(db, sql`users u WHERE ${where}`),

@@ -26,7 +26,7 @@ export const attendanceRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'GET qr/{id}/user_information', one, ({ params, caller, ...asked }) =>
     limitGuesses(app, { ...asked, params }, async () => {
       const id = await findToMark(deps.db, params.id, privateStations(caller))
-      const stored = id === undefined ? undefined : await readPerson(deps.db, { id })
+      const stored = id === undefined ? undefined : await readPerson(deps.db, { id }, deps.now())
       if (stored === undefined) throw fail('attendance.unknown_person')
       const attendance = attendanceShown(await readAttendance(deps.db, stored.id))
       return { ...userFor(stored, caller, deps), ...attendance, server_time: deps.now().toISOString() }

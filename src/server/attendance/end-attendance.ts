@@ -5,7 +5,9 @@ import { markExitOffDuty } from './record-mark.ts'
 
 export const endAttendance =
   (deps: Pick<Deps, 'now'>): EndAttendance =>
-  async (caller, change, { id, name, status, station_id }, reason) => {
-    const attendance = await lockedAttendance(change.trx, id)
-    await markExitOffDuty(deps, caller, change, { person: { id, name, status, station_id, ...attendance }, reason })
+  async (author, change, { id, name, status, inactive_reason, station_id }, reason) => {
+    const attended = await lockedAttendance(change.trx, id)
+    if (attended.attendance?.is_entry !== true) return
+    const person = { id, name, status, inactive_reason, leave_start: null, station_id, ...attended }
+    await markExitOffDuty(deps, author, change, { person, reason, left: deps.now() })
   }

@@ -11,8 +11,9 @@ import {
   type MarkMethod,
 } from '../../contract/attendance-rules.ts'
 import type { entryInput, exitInput, MarkAnswer } from '../../contract/attendance.ts'
-import { readInstant, showDateTime } from '../../contract/dates.ts'
+import { readInstant, showDateTime, startOfDay } from '../../contract/dates.ts'
 import { UserStatus } from '../../contract/roles.ts'
+import { reasonName } from '../../contract/user-codes.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { changeRecord, type Author, type ChangeLog, type Changing } from '../records/record-change.ts'
@@ -22,6 +23,7 @@ import {
   insertEntry,
   insertExit,
   type InsertedMark,
+  lockedAttendance,
   lockToMark,
   type Attendance,
   type NewMark,
@@ -59,7 +61,11 @@ export const markEntry = (
 ): Promise<MarkAnswer> =>
   changingMarks(deps, marker, reference, async (trx, log, person) => {
     if (person.status !== UserStatus.Activo) throw fail('attendance.inactive')
-    const { attendance } = person
+    // Only a stay that is still open after a whole leave needs it, if the job that closes them did not run.
+    const left = leftAt(person)
+    if (left)
+      await markExitOffDuty(deps, marker.author, { trx, log }, { person, reason: reasonName(person.inactive_reason), left })
+    const { attendance } = left ? await lockedAttendance(trx, person.id) : person
     if (attendance?.is_entry)
       throw fail('attendance.already_in', { name: person.name, time: showDateTime(attendance.last_entry) })
     const at = wholeSecond(deps.now())
@@ -82,6 +88,9 @@ export const markExit = (
   { hoy, observation, date_entry }: z.output<typeof exitInput>,
 ): Promise<MarkAnswer> =>
   changingMarks(deps, marker, reference, async (trx, log, person) => {
+    const left = leftAt(person)
+    if (left)
+      return markExitOffDuty(deps, marker.author, { trx, log }, { person, reason: reasonName(person.inactive_reason), left })
     const isOfOwnStation = marker.stations === 'all' || marker.stations === person.station_id
     // The code on a card can be copied, so that it does not end a stay elsewhere.
     const cameHere = marker.station_id !== null && marker.station_id === person.entry_place_id
@@ -91,29 +100,34 @@ export const markExit = (
     return exit(trx, log, person, mark)
   })
 
+/** When a person whose leave began while they were in left: the stay ends there, whenever its exit is marked (S-67). */
+export const leftAt = ({ leave_start, attendance }: ToMark): Date | undefined => {
+  const start = leave_start === null ? undefined : startOfDay(leave_start)
+  const entered = attendance?.is_entry ? attendance.last_entry : null
+  return start !== undefined && entered && entered < start ? start : undefined
+}
+
 /**
- * Marks the exit of a person who is put off duty while they are in. Their row is locked already. An entry that lacks its exit
- * ends where it stopped counting, so that the exit adds no hours (S-15).
+ * Marks the exit of a person who is in and is put off duty. Their row is locked already. An entry that lacks its exit ends where
+ * it stopped counting, so that the exit adds no hours (S-15).
  */
-export const markExitOffDuty = async (
+export const markExitOffDuty = (
   deps: Pick<Deps, 'now'>,
-  caller: Caller,
+  author: Pick<Author, 'id'>,
   { trx, log }: { trx: Changing; log: ChangeLog },
-  { person, reason }: { person: ToMark; reason: string },
-): Promise<void> => {
-  if (person.attendance?.is_entry !== true) return
-  const now = deps.now()
-  const entered = person.attendance.last_entry ?? now
-  if (now < entered) throw fail('attendance.marked_ahead', { time: showDateTime(entered) })
-  const counted = wholeSecond(openSpan(entered, now).to)
+  { person, reason, left }: { person: ToMark; reason: string; left: Date },
+) => {
+  const entered = person.attendance?.last_entry ?? left
+  if (left < entered) throw fail('attendance.marked_ahead', { time: showDateTime(entered) })
+  const counted = wholeSecond(openSpan(entered, left).to)
   // An exit is later than its entry, even if both fall into one second.
   const at = new Date(Math.max(counted.getTime(), entered.getTime() + 1000))
-  const where = { station_id: person.station_id, marked_by: caller.id, terminal_id: null, hoy: '' }
-  await exit(trx, log, person, {
+  const where = { station_id: person.station_id, marked_by: author.id, terminal_id: null, hoy: '' }
+  return exit(trx, log, person, {
     ...where,
     user_id: person.id,
     marked_at: at,
-    created_at: now,
+    created_at: deps.now(),
     method: 'duty',
     observation: reason,
   })
@@ -127,7 +141,7 @@ const changingMarks = (
   mark: (trx: Changing, log: ChangeLog, person: ToMark) => Promise<Omit<MarkAnswer, 'warning'> & { hoy: string }>,
 ): Promise<MarkAnswer> =>
   changeRecord(deps, marker.author, `attendance/${Object.values(reference).join('')}`, async (trx, log) => {
-    const person = await lockToMark(trx, reference, marker.stations)
+    const person = await lockToMark(trx, reference, marker.stations, deps.now())
     if (person === undefined) throw fail('attendance.unknown_person')
     if (marker.caller && !mayMark(marker.caller, person)) throw fail('attendance.oneself')
     const { hoy, ...made } = await mark(trx, log, person)

@@ -16,11 +16,11 @@ export interface BackupLate {
 
 /** Tells an administrator that there is no recent backup. No mail to somebody who is none any more. */
 export const backupLetter =
-  ({ db, config }: Pick<Deps, 'db' | 'config'>): MailWriter =>
+  ({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): MailWriter =>
   async (details) => {
     // The data that watch-backups.ts put into the outbox.
     const { user_id, last } = details as BackupLate
-    const person = (await administratorsWithMail(db)).find(({ id }) => id === user_id)
+    const person = (await administratorsWithMail(db, now())).find(({ id }) => id === user_id)
     if (person === undefined) return undefined
     const what =
       last === null

@@ -53,7 +53,7 @@ const warnAdministrators = async ({ db, now, queue }: Watching, since: Date | 'n
   const at = now()
   const isSent = await db.transaction().execute(async (trx) => {
     if (!(await claimWarning(trx, dayOf(at)))) return false
-    for (const { id } of await administratorsWithMail(trx)) {
+    for (const { id } of await administratorsWithMail(trx, at)) {
       const details: BackupLate = { user_id: id, last: since === 'never' ? null : since.toISOString() }
       await putInOutbox(trx, { kind: BACKUP_LETTER, about: String(id), details }, at)
     }

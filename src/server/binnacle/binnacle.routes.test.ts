@@ -72,7 +72,12 @@ test('an entry names the entries of the same record before and after it', async 
 // B-API-37, S-57
 test('a search finds the entries about a record, a person with their marks, or a number, whoever wrote them', async () => {
   const { db } = server.deps
-  const person = await aPerson(db, { role: Role.Bombero, first_name: 'Xiomara', last_name: 'Quej', retired_at: server.deps.now() })
+  const person = await aPerson(db, {
+    role: Role.Bombero,
+    first_name: 'Xiomara',
+    last_name: 'Quej',
+    retired_at: server.deps.now(),
+  })
   const station = await aStation(db, { name: 'Estación Nimajay' })
   const about = (log: ChangeLog) => {
     log.created('station', { id: station.id, name: station.name })

@@ -16,7 +16,7 @@ export const binnacleRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'GET binnacle', list, ({ query, caller, request }) => {
     if (query.search === '') return listEntries(db, query)
     return inSearchTurn(caller.id, request.signal, async (givenUp) =>
-      listEntries(deps.searchDb, query, await entriesAbout(deps.searchDb, query.search, caller, givenUp)),
+      listEntries(deps.searchDb, query, await entriesAbout({ db: deps.searchDb, now: deps.now }, query.search, caller, givenUp)),
     )
   })
 

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { kinds } from '../../contract/binnacle-kinds.ts'
-import type { Database } from '../database/open.ts'
-import type { Caller } from '../deps.ts'
+import type { Caller, Deps } from '../deps.ts'
 import { findRecords } from '../search/find-records.ts'
 import { findPeopleEver } from '../users/user-list.queries.ts'
 
@@ -12,8 +11,13 @@ const PEOPLE = 20
  * The condition for the entries about what a text finds: records as the search of everything finds them, people with their marks
  * and corrections, and whatever has that number, also if it was deleted. Each part reads a range of an index.
  */
-export const entriesAbout = async (db: Database, text: string, caller: Caller, givenUp: AbortSignal): Promise<RawBuilder<unknown>> => {
-  const { user: _, ...records } = await findRecords(db, text, caller, givenUp)
+export const entriesAbout = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  text: string,
+  caller: Caller,
+  givenUp: AbortSignal,
+): Promise<RawBuilder<unknown>> => {
+  const { user: _, ...records } = await findRecords({ db, now }, text, caller, givenUp)
   const people = await findPeopleEver(db, text, caller, PEOPLE)
   const found = [...Object.entries(records), ['user', people] as const].filter(([, rows]) => rows.length > 0)
   const isOf = found.map(([entity, rows]) => sql`entity = ${entity} AND entity_id = ANY (${rows.map(({ id }) => id)}::integer[])`)

@@ -13,7 +13,7 @@ import { offeredStation, planCorrection, type Item, type Period } from './plan-c
 /** Asks for a correction. What cannot be accepted is refused at once; the decision checks it again. */
 export const askCorrection = (deps: Deps, caller: Caller, asked: CorrectionInput): Promise<CorrectionRow> =>
   changeRecord(deps, caller, `attendance/${asked.user}`, async (trx, log) => {
-    const person = await lockCorrected(trx, asked.user)
+    const person = await lockCorrected(trx, asked.user, deps.now())
     if (person === undefined || !correctionCan.ask(caller, person) || person.is_retired) throw fail('attendance.unknown_person')
     await refuseBeyond({ db: trx, now: deps.now }, `correction:${caller.id}`, CORRECTIONS_ASKED, 'request.too_many')
     const wanted = await itemsOf(trx, asked, deps.now())
@@ -68,11 +68,11 @@ const withStation = (item: Item, periods: readonly Period[], person: Corrected):
 
 /** The station that a new stay from this entry on would count for if none was chosen. */
 export const readOfferedStation = async (
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   { user, entry }: { user: number; entry: string },
 ): Promise<OfferedStation> => {
-  const person = await readCorrected(db, user)
+  const person = await readCorrected(db, user, now())
   if (person === undefined || !correctionCan.ask(caller, person)) throw fail('attendance.unknown_person')
   const at = new Date(entry)
   const around = await periodsAround(db, user, made(true, at, null))

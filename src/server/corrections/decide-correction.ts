@@ -28,7 +28,7 @@ export const decideCorrection = (
 ): Promise<CorrectionRow> =>
   changeRecord(deps, caller, `attendance_correction/${id}`, async (trx, log) => {
     const { user } = readable(await readCorrection(trx, id), caller)
-    const person = found(await lockCorrected(trx, user))
+    const person = found(await lockCorrected(trx, user, deps.now()))
     await lockCorrection(trx, id)
     // Read again: another decision may have been made, and the person may have been transferred, before the locks.
     const before = readable(await readCorrection(trx, id), caller)
@@ -65,7 +65,7 @@ export const readEffect = async (deps: Deps, caller: Caller, id: number): Promis
   const items = await itemsOf(deps.db, id)
   const before = await periodsAround(deps.db, row.user, items)
   try {
-    const person = found(await readCorrected(deps.db, row.user))
+    const person = found(await readCorrected(deps.db, row.user, deps.now()))
     const { after, touched } = planCorrection(before, items, person, deps.now())
     await refuseClosed(deps.db, touched)
     const [old, now] = [secondsOfDays(before, deps.now()), secondsOfDays(after, deps.now())]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayOf } from '../../contract/dates.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
@@ -14,17 +15,17 @@ export interface Corrected {
   is_waiting: boolean
 }
 
-const corrected = (id: number) => sql<Corrected>`
-  SELECT id, first_name || ' ' || last_name AS name, station_id, status, retired_at IS NOT NULL AS is_retired,
+const corrected = (id: number, now: Date) => sql<Corrected>`
+  SELECT id, first_name || ' ' || last_name AS name, station_id, duty_status(users, ${dayOf(now)}) AS status, retired_at IS NOT NULL AS is_retired,
     status = ${UserStatus.Inactivo} AND inactive_reason IS NULL AS is_waiting
   FROM users WHERE id = ${id}`
 
-export const readCorrected = async (db: Database, id: number): Promise<Corrected | undefined> =>
-  (await corrected(id).execute(db)).rows[0]
+export const readCorrected = async (db: Database, id: number, now: Date): Promise<Corrected | undefined> =>
+  (await corrected(id, now).execute(db)).rows[0]
 
 /** Locks the row of a person, as each of their marks does, so that marks and corrections are made one after the other. */
-export const lockCorrected = async (trx: Changing, id: number): Promise<Corrected | undefined> => {
-  const { rows } = await sql<Corrected>`${corrected(id)} FOR NO KEY UPDATE`.execute(trx)
+export const lockCorrected = async (trx: Changing, id: number, now: Date): Promise<Corrected | undefined> => {
+  const { rows } = await sql<Corrected>`${corrected(id, now)} FOR NO KEY UPDATE`.execute(trx)
   return rows[0]
 }
 

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { ResetRequest } from '../../contract/accounts.ts'
+import { dayOf } from '../../contract/dates.ts'
 import { CLOCK_SKEW_MS, RESET_LINK_MINUTES } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
-import { hashToken } from './sessions.queries.ts'
+import { hashToken, isNotOnLeave } from './sessions.queries.ts'
+
+interface At {
+  now: Date
+  demo: boolean
+}
 
 /** People who could sign in may get and use a link (S-17, S-22). */
-const mayHaveLink = (demo: boolean) =>
-  sql<boolean>`u.retired_at IS NULL AND u.inactive_reason IS NULL AND (${demo} OR NOT u.is_demo)`
+const mayHaveLink = ({ now, demo }: At) =>
+  sql<boolean>`u.retired_at IS NULL AND ${isNotOnLeave(sql`u`, dayOf(now))} AND (${demo} OR NOT u.is_demo)`
 
 /**
  * Whether a link with this expiry is valid. A link that expires later than a new one would was created while the clock was ahead.
@@ -27,14 +33,14 @@ interface NewLink {
 export const makeLink = async (
   db: Database,
   { username, email }: ResetRequest,
-  { now, demo }: { now: Date; demo: boolean },
+  at: At,
   link: NewLink,
 ): Promise<{ first_name: string; email: string } | undefined> => {
   const { rows } = await sql<{ first_name: string; email: string }>`
     WITH person AS (
       SELECT u.id, u.first_name, u.email FROM users u
       WHERE u.no_dpi = ${username} AND lower(u.email) = ${email} AND u.email_confirmed_at IS NOT NULL
-        AND (u.resets_held_until IS NULL OR u.resets_held_until <= ${now}) AND ${mayHaveLink(demo)}
+        AND (u.resets_held_until IS NULL OR u.resets_held_until <= ${at.now}) AND ${mayHaveLink(at)}
       -- A change of the address that is being saved is waited for, and found.
       FOR SHARE OF u
     ), link AS (
@@ -47,14 +53,14 @@ export const makeLink = async (
 }
 
 /** The person whose live link this is. */
-export const findLink = (db: Database, token: string, at: { now: Date; demo: boolean }) =>
+export const findLink = (db: Database, token: string, at: At) =>
   db
     .selectFrom('password_resets as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .select(['u.id', 'u.no_dpi', 'u.first_name', 'u.last_name', 'u.email'])
     .where('r.token_hash', '=', hashToken(token))
     .where(isLiveLink(at.now, RESET_LINK_MINUTES))
-    .where(mayHaveLink(at.demo))
+    .where(mayHaveLink(at))
     .executeTakeFirst()
 
 /** Uses up the link. Of two concurrent uses, one gets true. */
@@ -82,13 +88,13 @@ export const dropLink = async (trx: Changing, user_id: number): Promise<void> =>
 }
 
 /** Sets a password that the person chose. False if they left the service or were put off duty meanwhile. */
-export const setPasswordHash = async (trx: Changing, id: number, password_hash: string): Promise<boolean> => {
+export const setPasswordHash = async (trx: Changing, id: number, password_hash: string, now: Date): Promise<boolean> => {
   const changed = await trx
     .updateTable('users')
     .set({ password_hash, must_change_password: false })
     .where('id', '=', id)
     .where('retired_at', 'is', null)
-    .where('inactive_reason', 'is', null)
+    .where(isNotOnLeave(sql`users`, dayOf(now)))
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }

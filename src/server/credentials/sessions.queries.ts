@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
+import { dayOf } from '../../contract/dates.ts'
 import { SESSION_IDLE_MINUTES, SESSION_MAX_MINUTES, SESSION_TOUCH_SECONDS, SESSIONS_OF_PERSON } from '../../contract/limits.ts'
 import { isSecondFactorRequired } from '../../contract/second-factor.ts'
 import type { OwnSession } from '../../contract/session.ts'
@@ -8,6 +9,10 @@ import { preparedStatement } from '../database/prepared-statements.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
 import type { ChangeLog, Changing } from '../records/record-change.ts'
+
+/** A leave that is coming or expired does not keep people from signing in (S-67). */
+export const isNotOnLeave = (users: RawBuilder<unknown>, day: string | RawBuilder<unknown>) =>
+  sql<boolean>`(leave_phase(${users}, ${day}) IS DISTINCT FROM 'running')`
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -35,7 +40,7 @@ export const watchCallers = async (db: Database, hashes: readonly Buffer[], at: 
   const { rows } = await sql<Session & { token_hash: Buffer }>`
     -- Found by their key first, also in a database without statistics, such as one that was just restored.
     WITH asked AS MATERIALIZED (SELECT * FROM sessions WHERE token_hash = ANY (${[...hashes]}::bytea[]))
-    SELECT s.token_hash, ${personOf(sql`asked`)} WHERE ${isLive(...lifeAt(at))}`.execute(db)
+    SELECT s.token_hash, ${personOf(sql`asked`, dayOf(at.now))} WHERE ${isLive(...lifeAt(at))}`.execute(db)
   return new Map(rows.map(({ token_hash, ...found }) => [token_hash.toString('hex'), callerOf(found, token_hash, at)]))
 }
 
@@ -46,10 +51,11 @@ interface Session extends Omit<Caller, 'name' | 'token_hash' | 'second_factor'> 
   last_used_at: Date
 }
 
-const personOf = (sessions: RawBuilder<unknown>) => sql`
-  u.id, u.first_name, u.last_name, u.role, u.status, u.station_id, u.must_change_password, s.last_used_at,
+const personOf = (sessions: RawBuilder<unknown>, day: string) => sql`
+  u.id, u.first_name, u.last_name, u.role, duty_status(u, at.day) AS status, u.station_id, u.must_change_password, s.last_used_at,
     coalesce(s.proved_at, s.created_at) AS proved_at, f.turned_on_at IS NOT NULL AS has_second_factor
-  FROM ${sessions} s JOIN users u ON u.id = s.user_id LEFT JOIN second_factors f ON f.user_id = u.id`
+  FROM (SELECT ${day}::date AS day) AS at, ${sessions} s JOIN users u ON u.id = s.user_id
+    LEFT JOIN second_factors f ON f.user_id = u.id`
 
 type Life = readonly [usedAfter: Date, usedBefore: Date, createdAfter: Date, demo: boolean]
 const lifeAt = ({ now, config }: At): Life => [
@@ -60,14 +66,14 @@ const lifeAt = ({ now, config }: At): Life => [
   config.demo,
 ]
 
-/** People who left, and people put off duty for a reason, have no sessions. */
+/** People who left, and people who are on leave, have no sessions. */
 const isLive = (...[usedAfter, usedBefore, createdAfter, demo]: Life) => sql`
   s.last_used_at > ${usedAfter} AND s.last_used_at < ${usedBefore} AND s.created_at > ${createdAfter}
-  AND u.retired_at IS NULL AND u.inactive_reason IS NULL AND (${demo} OR NOT u.is_demo)`
+  AND u.retired_at IS NULL AND ${isNotOnLeave(sql`u`, sql`at.day`)} AND (${demo} OR NOT u.is_demo)`
 
 const readSession = preparedStatement(
-  (token_hash: Buffer, ...life: Life) =>
-    sql<Session>`SELECT ${personOf(sql`sessions`)} WHERE s.token_hash = ${token_hash} AND ${isLive(...life)}`,
+  (day: string, token_hash: Buffer, ...life: Life) =>
+    sql<Session>`SELECT ${personOf(sql`sessions`, day)} WHERE s.token_hash = ${token_hash} AND ${isLive(...life)}`,
 )
 
 const liveSession = async (
@@ -75,7 +81,7 @@ const liveSession = async (
   token_hash: Buffer,
   at: At,
 ): Promise<{ caller: Caller; last_used_at: Date } | undefined> => {
-  const { rows } = await readSession(db, token_hash, ...lifeAt(at))
+  const { rows } = await readSession(db, dayOf(at.now), token_hash, ...lifeAt(at))
   const [found] = rows
   return found && { caller: callerOf(found, token_hash, at), last_used_at: found.last_used_at }
 }
@@ -200,12 +206,13 @@ export const endOtherSessions = async (
   log.signedOut.push(id)
 }
 
-/** The account with this DPI. With a reason to be inactive it may not sign in; status 1 without a reason may (S-17). */
-export const findAccount = (db: Database, dpi: string, demo: boolean) =>
+/** The account with this DPI. Whoever is on leave may not sign in; status 1 without a reason may (S-17). */
+export const findAccount = (db: Database, dpi: string, { now, demo }: { now: Date; demo: boolean }) =>
   db
     .selectFrom('users')
     .leftJoin('second_factors as f', 'f.user_id', 'users.id')
-    .select(['id', 'password_hash', 'first_name', 'last_name', 'inactive_reason', 'is_demo'])
+    .select(['id', 'password_hash', 'first_name', 'last_name', 'is_demo'])
+    .select(sql<boolean>`NOT ${isNotOnLeave(sql`users`, dayOf(now))}`.as('is_on_leave'))
     .select(sql<boolean>`f.turned_on_at IS NOT NULL`.as('has_second_factor'))
     .where('no_dpi', '=', dpi)
     .where('retired_at', 'is', null)
@@ -219,13 +226,14 @@ export const findAccount = (db: Database, dpi: string, demo: boolean) =>
 export const isStillPassword = async (
   trx: Changing,
   { id, password_hash }: { id: number; password_hash: string | null },
+  now: Date,
 ): Promise<boolean> => {
   const same = await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
     .where('password_hash', '=', password_hash)
-    .where('inactive_reason', 'is', null)
+    .where(isNotOnLeave(sql`users`, dayOf(now)))
     .forShare()
     .executeTakeFirst()
   return same !== undefined

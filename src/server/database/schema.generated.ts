@@ -553,6 +553,7 @@ export interface Users {
   is_pilot: Generated<boolean>;
   job_position_id: number | null;
   last_name: string;
+  leave_by_dates: Generated<boolean>;
   must_change_password: Generated<boolean>;
   no_dpi: string;
   no_license: Generated<string>;

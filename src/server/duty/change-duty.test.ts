@@ -16,6 +16,7 @@ let admin: Client
 let staff: Client
 
 beforeAll(async () => {
+  server.setNow(new Date('2026-11-20T09:00:00-06:00'))
   const { db } = server.deps
   ;[station, other] = [await aStation(db), await aStation(db)]
   admin = await server.as(Role.Administrador)
@@ -96,7 +97,7 @@ describe.each(both)('%s', (direction) => {
     await change(direction, person.id)
     await server.deps.db
       .updateTable('users')
-      .set({ status: person.status, inactive_reason: person.inactive_reason })
+      .set({ status: person.status, inactive_reason: person.inactive_reason, leave_by_dates: false })
       .where('id', '=', person.id)
       .execute()
     const files = await storedFiles(server)
@@ -245,7 +246,11 @@ describe('a change that is already done is refused', () => {
 // A-API-40, S-17
 test.each(both)('who waits to be validated is put neither on duty nor off duty (%s)', async (direction) => {
   const { id } = await someone('unsubscribe', { status: 1 })
-  for (const who of [staff, admin]) expectRefusal(await change(direction, id, filled(), undefined, who), 400)
+  for (const who of [staff, admin]) {
+    const answer = await change(direction, id, filled(), undefined, who)
+    expectRefusal(answer, 400)
+    expect(answer.body.detail).toMatch(/ espera ser validado\. /)
+  }
   expect(await rowOf(id)).toMatchObject({ status: 1, inactive_reason: null, validated_by: null })
 })
 

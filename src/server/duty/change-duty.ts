@@ -1,5 +1,5 @@
 import type { DutyInput } from '../../contract/duty.ts'
-import { DutyState, dutyStateOf, needsContract, type DutyFile } from '../../contract/duty-rules.ts'
+import { DutyState, dutyStateOf, leavePhase, needsContract, type DutyFile, type StoredDuty } from '../../contract/duty-rules.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import { reasonName } from '../../contract/user-codes.ts'
 import { userCan } from '../../contract/user-rights.ts'
@@ -28,32 +28,71 @@ export const discharge = (deps: Deps, caller: Caller, change: Change): Promise<U
   changeDuty(deps, caller, change, {
     file: 'acceptance_file',
     refuse: async ({ stored }) => {
-      const state = dutyStateOf(stored)
-      if (state === DutyState.SinEstado) throw fail('duty.waiting', { name: stored.name })
-      if (state === DutyState.DeAlta) throw fail('duty.on_already', { name: stored.name })
+      if (stored.id === caller.id) throw fail('duty.own_leave')
+      if (dutyStateOf(stored) === DutyState.SinEstado) throw fail('duty.waiting', { name: stored.name })
+      if (stored.leave === null || stored.leave === 'coming') throw fail('duty.on_already', { name: stored.name })
     },
-    write: ({ trx, stored, columns }) =>
-      writeDuty(trx, stored.id, change.sent, { status: UserStatus.Activo, inactive_reason: null, ...columns }),
+    write: ({ trx, stored, columns }) => {
+      const onDuty = { status: UserStatus.Activo, inactive_reason: null, leave_by_dates: false }
+      return writeDuty(trx, stored.id, { ...cellsOf(change.sent), ...onDuty, ...columns })
+    },
   })
 
-/** Puts a person off duty: ends their sessions and, if they are in, marks their exit. */
+/**
+ * Gives a person a leave, or another in place of one that is coming. One that has begun ends their sessions and, if they are in,
+ * marks their exit; one that is coming does so when it begins (S-67).
+ */
 export const unsubscribe = (deps: Deps, caller: Caller, change: Change): Promise<UserDetail> =>
   changeDuty(deps, caller, change, {
     file: 'register_file',
     refuse: async ({ trx, stored }) => {
       if (stored.id === caller.id) throw fail('duty.oneself')
-      if (dutyStateOf(stored) !== DutyState.DeAlta) throw fail('duty.off_already', { name: stored.name })
-      if (stored.role === Role.Administrador && !(await hasOtherAdministrator(trx, stored.id, deps.config.demo)))
+      const state = dutyStateOf(stored)
+      if (state === DutyState.SinEstado) throw fail('duty.waiting', { name: stored.name })
+      if (state !== DutyState.DeAlta) throw fail('duty.off_already', { name: stored.name })
+      if (stored.leave === 'expired') throw fail('duty.expired', { name: stored.name })
+      if (stored.role === Role.Administrador && !(await hasOtherAdministrator(trx, stored.id, deps)))
         throw fail('user.last_administrator')
     },
     write: async ({ trx, log, stored, columns }) => {
       const { inactive_reason } = change.sent
-      await writeDuty(trx, stored.id, change.sent, { status: UserStatus.Inactivo, inactive_reason, ...columns })
+      const cells = { ...cellsOf(change.sent), status: UserStatus.Inactivo, inactive_reason, leave_by_dates: true, ...columns }
+      await writeDuty(trx, stored.id, cells)
+      if (leavePhase(cells, deps.now()) !== 'running') return
       await endSessionsOf(trx, log, stored.id)
       await dropLink(trx, stored.id)
       await endAttendance(deps)(caller, { trx, log }, stored, reasonName(inactive_reason))
     },
   })
+
+const cellsOf = ({ station, type_of_contract, start_date_unsubscribe, end_date_unsubscribe }: DutyInput) => ({
+  station_id: station,
+  type_of_contract: type_of_contract ?? null,
+  start_date_unsubscribe,
+  end_date_unsubscribe: end_date_unsubscribe ?? null,
+})
+
+/** Cancels a leave that is coming. */
+export const cancelLeave = (deps: Deps, caller: Caller, id: number): Promise<UserDetail> =>
+  changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
+    await lockPerson(trx, id)
+    const stored = found(await readPerson(trx, { id }, deps.now()))
+    if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
+    if (stored.id === caller.id) throw fail('duty.own_leave')
+    if (stored.leave !== 'coming') throw fail('duty.not_coming', { name: stored.name })
+    await writeDuty(trx, id, withoutLeave)
+    const saved = found(await readPerson(trx, { id }, deps.now()))
+    log.edited('user', stored, saved)
+    return userFor(saved, caller, deps)
+  })
+
+const withoutLeave: StoredDuty = {
+  status: UserStatus.Activo,
+  inactive_reason: null,
+  start_date_unsubscribe: null,
+  end_date_unsubscribe: null,
+  leave_by_dates: false,
+}
 
 interface Changed {
   trx: Changing
@@ -80,7 +119,7 @@ const changeDuty = (
   return withUserFiles(deps, caller, arrived, ({ columns }) =>
     changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
       await lockPerson(trx, id)
-      const stored = found(await readPerson(trx, { id }))
+      const stored = found(await readPerson(trx, { id }, deps.now()))
       if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
       const changed = { trx, log, stored, columns }
       // Before the version: somebody who is told what to keep could not save it.
@@ -89,7 +128,7 @@ const changeDuty = (
         throw fail('record.changed', {}, { current: userFor(stored, caller, deps), ...(await lastSave(trx, 'user', stored)) })
       if (!sent.type_of_contract && needsContract(stored.firefighter_type)) throw invalid({ type_of_contract: 'Campo requerido' })
       await write(changed)
-      const saved = found(await readPerson(trx, { id }))
+      const saved = found(await readPerson(trx, { id }, deps.now()))
       log.edited('user', stored, saved)
       const replaced = stored[file]
       if (replaced !== null) log.afterwards.push(() => retireFiles(deps, [replaced]))

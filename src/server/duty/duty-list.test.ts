@@ -77,6 +77,7 @@ describe('the list of people and their duty', () => {
       inactive_reason: null,
       start_date_unsubscribe: null,
       end_date_unsubscribe: null,
+      leave: null,
       firefighter_type: 'Ad honorem',
       station: north!.id,
       station_text: 'Norte',
@@ -88,6 +89,7 @@ describe('the list of people and their duty', () => {
       inactive_reason: 2,
       start_date_unsubscribe: '2026-10-01',
       end_date_unsubscribe: '2026-11-20',
+      leave: 'running',
     })
   })
 

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import { dayOf } from '../../contract/dates.ts'
-import type { DutyInput, dutyFilters, DutyRow } from '../../contract/duty.ts'
-import { DutyState, lastEndingDay } from '../../contract/duty-rules.ts'
+import type { dutyFilters, DutyRow } from '../../contract/duty.ts'
+import { DutyState, lastEndingDay, type StoredDuty } from '../../contract/duty-rules.ts'
 import type { Page } from '../../contract/resource.ts'
 import { UserStatus } from '../../contract/roles.ts'
-import type { InactiveReason } from '../../contract/user-codes.ts'
 import { privateStations } from '../../contract/user-rights.ts'
+import type { Database } from '../database/open.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { Changing } from '../records/record-change.ts'
 import { allOf, byValue, countRows, orderBy, pageOf } from '../records/table-queries.ts'
@@ -20,32 +20,78 @@ export const listDuty = async (
   asked: DutyAsked,
   caller: Caller,
 ): Promise<Page<DutyRow>> => {
-  const where = allOf([
+  const at = now()
+  const [results, count] = await Promise.all([
+    dutyRows(db, sql`${found(asked, caller, at)} ${orderOf(asked, at)} ${pageOf(asked.page)}`, at),
+    countRows(db, sql`users u WHERE ${found(asked, caller, at)}`),
+  ])
+  return { count, results: results.map((row) => ({ ...row, photo: row.photo === null ? null : signer.photo(row.photo, at) })) }
+}
+
+type Asked = Omit<DutyAsked, 'page'>
+
+const found = (asked: Asked, caller: Caller, now: Date) =>
+  allOf([
     sql`u.retired_at IS NULL`,
     ...ofStations(asked.station, caller),
-    ...ofDutyState(asked.status_user),
+    ...ofDutyState(asked.status_user, now),
     ...(asked.user === undefined ? [] : [sql`u.id = ${asked.user}`]),
-    ...(asked.leave === undefined ? [] : [isEnding(dayOf(now()))]),
+    ...(asked.leave === undefined ? [] : [isInPhase[asked.leave](dayOf(now))]),
     ...peopleFound(asked.search, caller),
   ])
+
+const orderOf = ({ ordering, leave }: Asked, now: Date) => {
   const orders = {
     ...byValue('last_name', 'no_dpi', 'start_date_unsubscribe', 'end_date_unsubscribe'),
     station_text: sql`coalesce(s.name_key, '')`,
-    status: sql`CASE u.status WHEN ${UserStatus.Activo} THEN 0 ELSE coalesce(u.inactive_reason, 5) END`,
+    status: sql`CASE duty_status(u, ${dayOf(now)}) WHEN ${UserStatus.Activo} THEN 0 ELSE coalesce(u.inactive_reason, 5) END`,
   }
-  const order = orderBy(asked.ordering, orders, asked.leave === undefined ? 'last_name' : 'end_date_unsubscribe')
-  const [{ rows }, count] = await Promise.all([
-    sql<DutyRow>`
-      SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.first_name, u.last_name, u.no_dpi, u.role, u.status, u.inactive_reason,
-        u.start_date_unsubscribe::text AS start_date_unsubscribe, u.end_date_unsubscribe::text AS end_date_unsubscribe,
-        u.firefighter_type, u.station_id AS station, coalesce(s.name, '') AS station_text, u.photo, coalesce(a.is_entry, false) AS is_entry
-      FROM users u LEFT JOIN stations s ON s.id = u.station_id LEFT JOIN attendance a ON a.user_id = u.id
-      WHERE ${where} ORDER BY ${order}, u.last_name, u.first_name, u.id ${pageOf(asked.page)}`.execute(db),
-    countRows(db, sql`users u WHERE ${where}`),
-  ])
-  const results = rows.map((row) => ({ ...row, photo: row.photo === null ? null : signer.photo(row.photo, now()) }))
-  return { count, results }
+  return sql`ORDER BY ${orderBy(ordering, orders, firstOrder(leave))}, u.last_name, u.first_name, u.id`
 }
+
+const firstOrder = (leave: Asked['leave']) => {
+  if (leave === undefined) return 'last_name'
+  return leave === 'coming' ? 'start_date_unsubscribe' : 'end_date_unsubscribe'
+}
+
+const dutyRows = async (db: Database, where: RawBuilder<unknown>, now: Date): Promise<DutyRow[]> => {
+  const { rows } = await sql<DutyRow>`
+    SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.first_name, u.last_name, u.no_dpi, u.role,
+      duty_status(u, ${dayOf(now)}) AS status, u.inactive_reason, leave_phase(u, ${dayOf(now)}) AS leave,
+      u.start_date_unsubscribe::text AS start_date_unsubscribe, u.end_date_unsubscribe::text AS end_date_unsubscribe,
+      u.firefighter_type, u.station_id AS station, coalesce(s.name, '') AS station_text, u.photo, coalesce(a.is_entry, false) AS is_entry
+    FROM users u LEFT JOIN stations s ON s.id = u.station_id LEFT JOIN attendance a ON a.user_id = u.id
+    WHERE ${where}`.execute(db)
+  return rows
+}
+
+/** The names of the stations, one's own if one sees no other, and of the person that are asked for. */
+export const namesOf = async (
+  db: Database,
+  { station, user }: Pick<Asked, 'station' | 'user'>,
+  caller: Caller,
+): Promise<{ station: string | null; user: string | null }> => {
+  const own = privateStations(caller)
+  const stations = own === 'all' ? (station ?? []) : [own]
+  const { rows } = await sql<{ station: string | null; user: string | null }>`
+    SELECT (SELECT string_agg(name, ', ' ORDER BY name_key) FROM stations WHERE id = ANY(${stations}::integer[])) AS station,
+      (SELECT u.first_name || ' ' || u.last_name FROM users u
+        WHERE ${allOf([sql`u.id = ${user ?? null}::integer`, ...ofStations(undefined, caller)])}) AS "user"`.execute(db)
+  return rows[0] ?? { station: null, user: null }
+}
+
+/** All people of the list in its order, in batches. */
+export const dutyToDownload = async function* (db: Database, asked: Asked, caller: Caller, now: Date): AsyncGenerator<DutyRow[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    SELECT ARRAY(SELECT u.id FROM users u LEFT JOIN stations s ON s.id = u.station_id
+      WHERE ${found(asked, caller, now)} ${orderOf(asked, now)}) AS ids`.execute(db)
+  const ids = rows[0]?.ids ?? []
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const some = sql`${ids.slice(start, start + BATCH)}::integer[]`
+    yield await dutyRows(db, sql`u.id = ANY(${some}) ORDER BY array_position(${some}, u.id)`, now)
+  }
+}
+const BATCH = 100
 
 /** The asked stations do not count for a person of one station. */
 const ofStations = (asked: readonly number[] | undefined, caller: Caller): RawBuilder<unknown>[] => {
@@ -55,29 +101,40 @@ const ofStations = (asked: readonly number[] | undefined, caller: Caller): RawBu
 }
 
 /** People `u` on duty, or off duty with that reason. */
-export const ofDutyState = (state: number | undefined): RawBuilder<unknown>[] => {
+export const ofDutyState = (state: number | undefined, now: Date): RawBuilder<unknown>[] => {
   if (state === undefined) return []
-  if (state === DutyState.DeAlta) return [sql`u.status = ${UserStatus.Activo}`]
-  return [sql`u.status = ${UserStatus.Inactivo}`, sql`u.inactive_reason = ${state}`]
+  const status = sql`duty_status(u, ${dayOf(now)})`
+  if (state === DutyState.DeAlta) return [sql`${status} = ${UserStatus.Activo}`]
+  return [sql`${status} = ${UserStatus.Inactivo}`, sql`u.inactive_reason = ${state}`]
 }
 
-const isEnding = (today: string): RawBuilder<unknown> => sql`
-  u.status = ${UserStatus.Inactivo} AND u.inactive_reason IS NOT NULL AND u.end_date_unsubscribe <= ${lastEndingDay(today)}::date`
+const isInPhase = {
+  coming: (today: string) => sql`leave_phase(u, ${today}) = 'coming'`,
+  ending: (today: string) =>
+    sql`leave_phase(u, ${today}) = 'running' AND u.end_date_unsubscribe <= ${lastEndingDay(today)}::date`,
+  expired: (today: string) => sql`leave_phase(u, ${today}) = 'expired'`,
+}
+
+/** The ids of people whose leave has begun by its dates, and who have sessions or a stay from before it. */
+export const leavesToStart = async (db: Database, now: Date): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT u.id FROM users u WHERE u.leave_by_dates AND u.retired_at IS NULL
+      AND (leave_phase(u, ${dayOf(now)}) = 'running' AND EXISTS (SELECT FROM sessions s WHERE s.user_id = u.id)
+        OR leave_phase(u, ${dayOf(now)}) <> 'coming' AND EXISTS (SELECT FROM attendance a WHERE a.user_id = u.id AND a.is_entry
+          AND a.last_entry < u.start_date_unsubscribe::timestamp AT TIME ZONE 'America/Guatemala'))
+    ORDER BY u.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+interface WrittenDuty extends StoredDuty {
+  station_id: number
+  type_of_contract: number | null
+  register_file?: string
+  acceptance_file?: string
+}
 
 /** Writes a change of duty to a locked person, and raises the version. */
-export const writeDuty = async (
-  trx: Changing,
-  id: number,
-  { station, type_of_contract, start_date_unsubscribe, end_date_unsubscribe }: DutyInput,
-  state: { status: UserStatus; inactive_reason: InactiveReason | null; register_file?: string; acceptance_file?: string },
-): Promise<void> => {
-  const cells = {
-    ...state,
-    station_id: station,
-    type_of_contract: type_of_contract ?? null,
-    start_date_unsubscribe,
-    end_date_unsubscribe: end_date_unsubscribe ?? null,
-  }
+export const writeDuty = async (trx: Changing, id: number, cells: StoredDuty | WrittenDuty): Promise<void> => {
   await trx
     .updateTable('users')
     .set((update) => ({ ...cells, version: update('version', '+', 1) }))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
-import { dischargeInput, dutyFilters, dutyRow, sentPerson, unsubscribeInput } from '../../contract/duty.ts'
+import { dischargeInput, dutyDownload, dutyFilters, dutyRow, sentPerson, unsubscribeInput } from '../../contract/duty.ts'
 import { dutyFiles, type DutyChange } from '../../contract/duty-rules.ts'
 import { MAX_FILE_BYTES } from '../../contract/limits.ts'
 import { pageOf } from '../../contract/resource.ts'
@@ -9,12 +9,20 @@ import type { Deps } from '../deps.ts'
 import { acceptReadRow } from '../http/accept-read-row.ts'
 import { call, idParam } from '../http/call.ts'
 import { withForm } from '../http/multipart.ts'
-import { discharge, unsubscribe } from './change-duty.ts'
+import { cancelLeave, discharge, unsubscribe } from './change-duty.ts'
+import { EXCEL_TYPE } from '../sheets/excel-parts.ts'
+import { sendDuty } from './duty.excel.ts'
 import { listDuty } from './duty.queries.ts'
 
 export const dutyRoutes = (app: FastifyInstance, deps: Deps): void => {
   const list = { summary: 'Quién está de alta y quién de baja', query: dutyFilters, answer: pageOf(dutyRow) }
   call(app, 'GET job_management/listUser', list, ({ query, caller }) => listDuty(deps, query, caller))
+
+  const excel = { summary: 'Quién está de alta y quién de baja, en Excel', query: dutyDownload, file: EXCEL_TYPE }
+  call(app, 'GET job_management/excel_duty', excel, ({ query, caller, reply }) => sendDuty(deps, caller, query, reply))
+
+  const cancel = { summary: 'Cancelar una baja que no ha comenzado', params: idParam, answer: userDetail }
+  call(app, 'DELETE job_management/{id}/leave', cancel, ({ params, caller }) => cancelLeave(deps, caller, params.id))
 
   const arriving = (change: DutyChange) => ({
     scratch: deps.files.scratch,

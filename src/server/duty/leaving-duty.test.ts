@@ -24,7 +24,7 @@ beforeEach(async () => {
 const aFirefighter = () => server.as(Role.Bombero, { station_id: station.id })
 const enter = (id: number) => boss.post(`/api/qr/${id}/set_entry/`, {})
 const unsubscribe = (id: number, inactive_reason = 2) => {
-  const sent = { station: station.id, type_of_contract: 1, inactive_reason, start_date_unsubscribe: '2026-11-19' }
+  const sent = { station: station.id, type_of_contract: 1, inactive_reason, start_date_unsubscribe: '2026-11-18' }
   const body = formWith(sent, { register_file: smallPdf })
   return admin.send(`/api/job_management/${id}/updateUnsubscribe/`, { method: 'PUT', body })
 }

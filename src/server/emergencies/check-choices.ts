@@ -44,11 +44,12 @@ interface Crew {
 
 const pilotsOf = ({ telephonist, members }: Crew) => [telephonist, ...members.map(({ pilot }) => pilot)]
 
-const serving = (trx: Changing, crew: Crew) => peopleServing(trx, crew.stations, [...crew.firefighters, ...pilotsOf(crew)])
+const serving = (trx: Changing, crew: Crew, now: Date) =>
+  peopleServing(trx, crew.stations, [...crew.firefighters, ...pilotsOf(crew)], now)
 
 /** Which of these people serve at the stations, and which of them may drive. */
-export const peopleServing = async (trx: Changing, stations: readonly number[], ids: readonly number[]) => {
-  const rows = await activePeople(trx, stations).select('is_pilot').where('id', 'in', ids).execute()
+export const peopleServing = async (trx: Changing, stations: readonly number[], ids: readonly number[], now: Date) => {
+  const rows = await activePeople(trx, stations, now).select('is_pilot').where('id', 'in', ids).execute()
   return {
     people: new Set(rows.map(({ id }) => id)),
     pilots: new Set(rows.filter(({ is_pilot }) => is_pilot).map(({ id }) => id)),
@@ -59,10 +60,10 @@ export const peopleServing = async (trx: Changing, stations: readonly number[], 
  * Firefighters and pilots must be active people of the chosen stations, and pilots must be allowed to drive. People who are
  * already stored in the emergency stay, even if they have left the station or the service since.
  */
-export const refuseOtherStations = async (trx: Changing, sent: Crew, stored?: Crew): Promise<void> => {
-  const { people, pilots } = await serving(trx, sent)
+export const refuseOtherStations = async (trx: Changing, now: Date, sent: Crew, stored?: Crew): Promise<void> => {
+  const { people, pilots } = await serving(trx, sent, now)
   if (stored) {
-    const still = await serving(trx, stored)
+    const still = await serving(trx, stored, now)
     for (const id of stored.firefighters) if (!still.people.has(id)) people.add(id)
     for (const id of pilotsOf(stored)) if (!still.pilots.has(id)) pilots.add(id)
   }

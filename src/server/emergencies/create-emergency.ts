@@ -35,7 +35,7 @@ export const createEmergency = async (
     recordChanges(deps, caller, async (trx, log) => {
       await countWrite(trx, deps, caller)
       const place = await placeOf(trx, whole ?? { stations: sent.stations })
-      await refuseOtherStations(trx, crew)
+      await refuseOtherStations(trx, deps.now(), crew)
       const vehicles = new Set(sent.members.map((member) => member.vehicle))
       const locked = await lockVehicles(trx, [...vehicles])
       refuseVehiclesOfOtherStations(sent, vehicles, locked)

@@ -45,7 +45,7 @@ export const updateEmergency = (
       await countWrite(trx, deps, caller)
       const kept = keptImages(before, sent, images.length)
       const place = await placeOf(trx, sent)
-      await refuseOtherStations(trx, sent, crewOf(before))
+      await refuseOtherStations(trx, deps.now(), sent, crewOf(before))
       const status = statusAfter(stored.status, sent)
       await exchangeVehicles(trx, sent, { before: stored, after: status })
       await rewriteEmergency(

@@ -44,12 +44,7 @@ const columnsOf = (header: string): readonly Column<CountedHours>[] => [
 ]
 
 /** Answers the list as a workbook: same people and order, all pages, with the hours until one instant. */
-export const sendHours = async (
-  deps: Noting,
-  caller: Caller,
-  asked: HoursAsked,
-  reply: FastifyReply,
-): Promise<FastifyReply> => {
+export const sendHours = async (deps: Noting, caller: Caller, asked: HoursAsked, reply: FastifyReply): Promise<FastifyReply> => {
   const { db, now } = deps
   await beginDownload(caller, reply.raw, reply.request.signal)
   const at = now()

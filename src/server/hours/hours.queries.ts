@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { dayOf } from '../../contract/dates.ts'
 import type { DayRange } from '../../contract/day-range.ts'
 import type { HoursRow, OwnHours } from '../../contract/hours.ts'
 import type { Page } from '../../contract/resource.ts'
@@ -58,13 +59,14 @@ const states = (isTheirs: RawBuilder<unknown>): RawBuilder<unknown> =>
 const hoursOf = async (
   db: Database,
   ids: RawBuilder<unknown>,
-  { asked, range, caller }: HoursQuestion,
+  { asked, range, caller, at }: HoursQuestion,
 ): Promise<StoredHours[]> => {
   const stations = countedStations(asked, caller)
   const isReadable = isInChargeOf(caller)
   const { rows } = await sql<StoredHours>`
     SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.first_name, u.last_name, CASE WHEN ${isReadable} THEN u.no_dpi END AS no_dpi,
-      u.no_registry, u.firefighter_type, u.type_of_contract, u.status, CASE WHEN ${isReadable} THEN u.inactive_reason END AS inactive_reason,
+      u.no_registry, u.firefighter_type, u.type_of_contract, duty_status(u, ${dayOf(at)}) AS status,
+      CASE WHEN ${isReadable} AND leave_phase(u, ${dayOf(at)}) = 'running' THEN u.inactive_reason END AS inactive_reason,
       u.retired_at IS NOT NULL AS is_retired, (${isOfStation(stations)}) IS NOT TRUE AS is_moved, coalesce(s.name, '') AS station_text,
       CASE WHEN u.retired_at IS NULL THEN u.photo END AS photo, a.is_entry, a.last_entry, o.started_at AS entered_at,
       ${secondsOf(sql`u.id`, stations, range)} AS seconds

@@ -36,7 +36,7 @@ export const hoursRoutes = (app: FastifyInstance, deps: Deps): void => {
   const seen = async (id: number, caller: Caller) => {
     const page = await findPage(deps.db, id, caller)
     if (page === undefined) throw fail('record.not_found')
-    return { page, person: found(await readPresentOrRetired(deps.db, id)) }
+    return { page, person: found(await readPresentOrRetired(deps.db, id, deps.now())) }
   }
 
   const one = { summary: 'Las horas de una persona', params: idParam, answer: userHours }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { LONGEST_OPEN_MS } from '../../contract/attendance-rules.ts'
-import { endOfDay, startOfDay } from '../../contract/dates.ts'
+import { dayOf, endOfDay, startOfDay } from '../../contract/dates.ts'
 import type { DayRange } from '../../contract/day-range.ts'
 import { DutyState } from '../../contract/duty-rules.ts'
 import { privateStations } from '../../contract/user-rights.ts'
@@ -74,10 +74,10 @@ const isListed = (question: HoursQuestion): RawBuilder<unknown> => {
 export const isInChargeOf = (caller: Caller): RawBuilder<unknown> => isOfStation(privateStations(caller))
 
 /** A retired person has none of the states; the reason of a leave cannot be found out by filtering. */
-const ofState = (state: number | undefined, caller: Caller): RawBuilder<unknown>[] => {
+const ofState = (state: number | undefined, { caller, at }: HoursQuestion): RawBuilder<unknown>[] => {
   if (state === undefined) return []
   const readable = state === DutyState.DeAlta ? [] : [isInChargeOf(caller)]
-  return [sql`u.retired_at IS NULL`, ...readable, ...ofDutyState(state)]
+  return [sql`u.retired_at IS NULL`, ...readable, ...ofDutyState(state, at)]
 }
 
 /** The people `u` whose hours are asked for. */
@@ -86,7 +86,7 @@ export const peopleAsked = (question: HoursQuestion): RawBuilder<unknown> => {
   return allOf([
     isListed(question),
     ...(user === undefined ? [] : [sql`u.id = ${user}`]),
-    ...ofState(status_user, question.caller),
+    ...ofState(status_user, question),
     ...peopleFound(search, question.caller),
   ])
 }
@@ -94,7 +94,8 @@ export const peopleAsked = (question: HoursQuestion): RawBuilder<unknown> => {
 /** The ids of these people in the order of the list. */
 export const idsAsked = (question: HoursQuestion): RawBuilder<unknown> => {
   const orders = {
-    ...byValue('last_name', 'status'),
+    ...byValue('last_name'),
+    status: sql`duty_status(u, ${dayOf(question.at)})`,
     no_dpi: sql`CASE WHEN ${isInChargeOf(question.caller)} THEN u.no_dpi END`,
     firefighter_type: sql`coalesce(u.firefighter_type, '')`,
     station_text: sql`coalesce(s.name_key, '')`,

@@ -23,7 +23,8 @@ test('who asks from beyond the own network or through a proxy is told the status
   const ask = async (asking: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await app.inject({ url: '/readyz', ...asking })).json<object>()
   const headers = { 'x-forwarded-for': '10.0.0.1' }
-  for (const asking of [{ remoteAddress: '190.14.0.1' }, { headers }]) expect(await ask(asking)).toEqual({ status: 'unavailable' })
+  for (const asking of [{ remoteAddress: '190.14.0.1' }, { headers }])
+    expect(await ask(asking)).toEqual({ status: 'unavailable' })
   expect(await ask({ remoteAddress: '10.0.0.1' })).toHaveProperty('problems')
   const ready = await buildApp(server.deps)
   onTestFinished(() => ready.close())

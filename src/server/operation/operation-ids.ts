@@ -89,8 +89,10 @@ export const operationIds: Record<Call, string> = {
   ...ofResource('station', 'Station', 'Stations'),
   ...ofResource('job_management', 'JobPosition', 'JobPositions'),
   'GET job_management/listUser': 'listDuty',
+  'GET job_management/excel_duty': 'downloadDuty',
   'PUT job_management/{id}/updateDischarge': 'dischargeUser',
   'PUT job_management/{id}/updateUnsubscribe': 'unsubscribeUser',
+  'DELETE job_management/{id}/leave': 'cancelLeave',
 
   'GET emergency': 'listEmergencies',
   'GET emergency/descargar_excel': 'downloadEmergencies',

@@ -14,14 +14,14 @@ import { found, fail, invalid } from '../refusal.ts'
 /** Replaces a password that another person chose with one that only its owner knows; every other session ends (S-53). */
 export const chooseOwnPassword = async (deps: Deps, caller: Caller, { password }: OwnPassword): Promise<Me> => {
   requireFreshSignIn(deps, caller)
-  await refuseWeakPassword(password, found(await readPerson(deps.db, caller)))
+  await refuseWeakPassword(password, found(await readPerson(deps.db, caller, deps.now())))
   if (await isPassword(password, await passwordHashOf(deps.db, caller.id)))
     throw invalid({ password: 'Elija una distinta de la que tiene' })
   // Outside the transaction, which occupies the embedded database's only connection.
   const hash = await hashPassword(password)
   return recordChanges(deps, caller, async (trx, log) => {
     await lockPerson(trx, caller.id)
-    if (!(await setPasswordHash(trx, caller.id, hash))) throw fail('session.required')
+    if (!(await setPasswordHash(trx, caller.id, hash, deps.now()))) throw fail('session.required')
     await endOtherSessions(trx, log, caller)
     await dropLink(trx, caller.id)
     const person = { id: caller.id, name: caller.name }

@@ -33,7 +33,7 @@ const checkIdentityChange = async (deps: Deps, caller: Caller, sent: ProfileUpda
 
 /** Saves a person's changes to their own profile. A new password ends their other sessions (S-21). */
 export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdate, arrived: readonly Arrived[]): Promise<Me> => {
-  const known = await readPerson(deps.db, caller)
+  const known = await readPerson(deps.db, caller, deps.now())
   await checkIdentityChange(deps, caller, sent, known)
   if (sent.password !== '' && known) await refuseWeakPassword(sent.password, columnsOf(sent, known))
   // Outside the transaction, which occupies the embedded database's only connection.
@@ -42,7 +42,7 @@ export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdat
     changeRecord(deps, caller, `user/${caller.id}`, async (trx, log) => {
       await refuseBeyond({ db: trx, now: deps.now }, `profile:${caller.id}`, PROFILE_SAVES, 'request.too_many')
       await lockPerson(trx, caller.id)
-      const stored = await readPerson(trx, caller)
+      const stored = await readPerson(trx, caller, deps.now())
       // Retired while the request was running.
       if (stored === undefined) throw fail('session.required')
       const now = deps.now()
@@ -62,7 +62,7 @@ export const saveProfile = async (deps: Deps, caller: Caller, sent: ProfileUpdat
       if (password_hash || isMoved) await dropLink(trx, caller.id)
       if (isMoved && email_confirmed_at === null)
         await askToConfirm(trx, { id: caller.id, email: own.email }, senderOf(caller), now)
-      const saved = { ...stored, ...(await readPerson(trx, caller)) }
+      const saved = { ...stored, ...(await readPerson(trx, caller, deps.now())) }
       // Records that the password was changed, never a value.
       const noted = { ...saved, ...(password_hash && { password: 'cambiada' }) }
       log.edited('user', stored, noted)

@@ -104,7 +104,9 @@ describe('a search that is given up', () => {
   test('by its client begins no further query', async () => {
     const client = new AbortController()
     const search = (db: Database) =>
-      expectGivenUp(inSearchTurn(1, client.signal, (givenUp) => findRecords(db, 'zona', anybody, givenUp)))
+      expectGivenUp(
+        inSearchTurn(1, client.signal, (givenUp) => findRecords({ db, now: server.deps.now }, 'zona', anybody, givenUp)),
+      )
     expect(await queriesOf(search, () => client.abort())).toBe(1)
     // Nor any if it was given up while it waited.
     expect(await queriesOf(search, () => {})).toBe(0)
@@ -114,7 +116,7 @@ describe('a search that is given up', () => {
     const client = new AbortController().signal
     const newer: Promise<string>[] = []
     const search = (db: Database) =>
-      expectGivenUp(inSearchTurn(1, client, (givenUp) => findRecords(db, 'zona', anybody, givenUp)))
+      expectGivenUp(inSearchTurn(1, client, (givenUp) => findRecords({ db, now: server.deps.now }, 'zona', anybody, givenUp)))
     const giveUp = () => void newer.push(inSearchTurn(1, client, () => Promise.resolve('found')))
     expect(await queriesOf(search, giveUp)).toBe(1)
     expect(await Promise.all(newer)).toEqual(['found'])

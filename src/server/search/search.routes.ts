@@ -8,6 +8,8 @@ import { inSearchTurn } from './search-turns.ts'
 export const searchRoutes = (app: FastifyInstance, deps: Deps): void => {
   const shape = { summary: 'Buscar en todo', query: searchAsked, answer: searchAnswer }
   call(app, 'GET search', shape, ({ query, caller, request }) =>
-    inSearchTurn(caller.id, request.signal, (givenUp) => findRecords(deps.searchDb, query.search, caller, givenUp)),
+    inSearchTurn(caller.id, request.signal, (givenUp) =>
+      findRecords({ db: deps.searchDb, now: deps.now }, query.search, caller, givenUp),
+    ),
   )
 }

@@ -40,7 +40,7 @@ export const resetSecondFactor = async (deps: Deps, caller: Caller, id: number):
   requireFreshSignIn(deps, caller)
   await recordChanges(deps, caller, async (trx, log) => {
     await lockPerson(trx, id)
-    const person = found(await readPerson(trx, { id }))
+    const person = found(await readPerson(trx, { id }, deps.now()))
     if (id === caller.id) throw fail('second_factor.oneself')
     if (!(await deleteSecondFactor(trx, id))) throw fail('second_factor.off')
     await endSessionsOf(trx, log, id)

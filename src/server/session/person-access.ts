@@ -11,15 +11,15 @@ import { endSessionsOf, liveSessionsOf } from '../credentials/sessions.queries.t
 import { subjectsOf } from '../credentials/sign-in-subjects.ts'
 import { found, fail } from '../refusal.ts'
 
-const personFor = async (db: Deps['db'] | Changing, caller: Caller, id: number): Promise<StoredPerson> => {
-  const person = found(await readPerson(db, { id }))
+const personFor = async (db: Deps['db'] | Changing, caller: Caller, id: number, now: Date): Promise<StoredPerson> => {
+  const person = found(await readPerson(db, { id }, now))
   if (!userCan.edit(caller, person)) throw fail('user.not_yours')
   return person
 }
 
 export const readAccess = async ({ db, now: clock }: Deps, caller: Caller, id: number): Promise<UserAccess> => {
-  const person = await personFor(db, caller, id)
   const now = clock()
+  const person = await personFor(db, caller, id, now)
   const until = await longestWait(db, person, await devicesOf(db, id), now)
   const sessions = await liveSessionsOf(db, id, now)
   return {
@@ -42,7 +42,7 @@ const changeAccess = (
 ): Promise<void> =>
   changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
     await lockPerson(trx, id)
-    const person = await personFor(trx, caller, id)
+    const person = await personFor(trx, caller, id, deps.now())
     const before = { id, name: person.name }
     const after = { ...before, ...(await change(trx, log, person)) }
     log.edited('user', before, after)

@@ -43,7 +43,7 @@ export const signIn = async (
   await countPassword(deps, subject)
   if (known === undefined) await countGuess(deps, sent.username, subject)
 
-  const account = await findAccount(deps.db, sent.username, deps.config.demo)
+  const account = await findAccount(deps.db, sent.username, { now: deps.now(), demo: deps.config.demo })
   const isRight = await isPassword(sent.password, account?.password_hash)
   if (account === undefined || !isRight) throw fail('session.bad_credentials')
 
@@ -56,10 +56,10 @@ export const signIn = async (
   const byCode = known ? deviceCodeSubject(known) : codeSubject(account.id)
   if (account.has_second_factor) await refuseWaiting(deps, byCode)
   const lacksCode = account.has_second_factor && sent.code === ''
-  if (account.inactive_reason !== null || lacksCode) {
+  if (account.is_on_leave || lacksCode) {
     // A right password does not count as a failed try of the address.
     await takeBackAddress(deps.db)
-    throw account.inactive_reason === null ? refuseCode('session.code_needed') : fail('session.inactive')
+    throw account.is_on_leave ? fail('session.inactive') : refuseCode('session.code_needed')
   }
   if (account.has_second_factor) await countCode(deps, byCode)
 
@@ -68,7 +68,7 @@ export const signIn = async (
   const person = { id, name: `${first_name} ${last_name}` }
   return recordChanges(deps, person, async (trx, log) => {
     // A session opened just after a password change would survive the change, which ends all others.
-    if (!(await isStillPassword(trx, account))) throw fail('session.bad_credentials')
+    if (!(await isStillPassword(trx, account, now))) throw fail('session.bad_credentials')
     await passSecondFactor(deps, trx, log, { person, code: account.has_second_factor ? sent.code : '' })
     await forgetFailures(trx, subject, byCode)
     await takeBackAddress(trx)

@@ -12,7 +12,8 @@ beforeAll(async () => {
   await anEmergency(server.deps.db, brigade, { status: 50 })
 })
 
-const entries = async () => (await admin.get('/api/binnacle?action_binnacle=CREAR')).body.results as { id: number; entity: string }[]
+const entries = async () =>
+  (await admin.get('/api/binnacle?action_binnacle=CREAR')).body.results as { id: number; entity: string }[]
 
 // S-74
 test.each([

@@ -8,4 +8,5 @@ export const noteDownload = (
   deps: Noting,
   { id, name }: Caller,
   file: { name: string; filters: readonly string[]; rows: number },
-): Promise<void> => recordChanges(deps, { id, name }, async (_, log) => log.downloaded({ ...file, filters: file.filters.join('; ') }))
+): Promise<void> =>
+  recordChanges(deps, { id, name }, async (_, log) => log.downloaded({ ...file, filters: file.filters.join('; ') }))

@@ -23,7 +23,7 @@ export const makeTerminal = (deps: Deps, caller: Caller, sent: z.output<typeof t
       created_by: caller.id,
       now: deps.now(),
     })
-    const terminal = found(await readTerminal(trx, id))
+    const terminal = found(await readTerminal(trx, id, deps.now()))
     log.created('terminal', terminal)
     return { ...terminal, token }
   })
@@ -33,7 +33,7 @@ export const makeTerminal = (deps: Deps, caller: Caller, sent: z.output<typeof t
 export const endTerminal = (deps: Deps, caller: Caller, id: number): Promise<void> =>
   changeRecord(deps, caller, `terminal/${id}`, async (trx, log) => {
     await lockTerminal(trx, id)
-    const terminal = found(await readTerminal(trx, id))
+    const terminal = found(await readTerminal(trx, id, deps.now()))
     if (!isInCharge(caller, terminal.station)) throw fail('record.not_found')
     await setEnded(trx, id, deps.now())
     log.deleted('terminal', terminal)

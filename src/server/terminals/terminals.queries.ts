@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { dayOf } from '../../contract/dates.ts'
 import { SESSION_TOUCH_SECONDS } from '../../contract/limits.ts'
 import { may } from '../../contract/permissions.ts'
 import type { Page } from '../../contract/resource.ts'
@@ -6,7 +7,7 @@ import type { Terminal } from '../../contract/terminals.ts'
 import { isInCharge } from '../../contract/user-rights.ts'
 import type { Stations } from '../attendance/attendance.queries.ts'
 import type { Database } from '../database/open.ts'
-import type { TerminalCaller } from '../deps.ts'
+import type { Deps, TerminalCaller } from '../deps.ts'
 import type { Changing } from '../records/record-change.ts'
 import { allOf, byValue, countRows, matches, naturalKey, orderBy, pageOf } from '../records/table-queries.ts'
 
@@ -25,10 +26,10 @@ const hasAuthorLeft = ({ author, is_author_retired, station }: StoredRow): boole
 
 const from = sql`terminals t JOIN stations s ON s.id = t.station_id JOIN users u ON u.id = t.created_by`
 
-const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promise<Terminal[]> => {
+const select = async (db: Database | Changing, now: Date, rest: RawBuilder<unknown>): Promise<Terminal[]> => {
   const { rows } = await sql<StoredRow>`
     SELECT t.id, t.name, t.station_id AS station, s.name AS station_text, t.takes_dpi, u.first_name || ' ' || u.last_name AS created_by_name,
-      jsonb_build_object('id', u.id, 'role', u.role, 'status', u.status, 'station_id', u.station_id) AS author,
+      jsonb_build_object('id', u.id, 'role', u.role, 'status', duty_status(u, ${dayOf(now)}), 'station_id', u.station_id) AS author,
       u.retired_at IS NOT NULL AS is_author_retired, t.created_at, t.last_used_at
     FROM ${from} WHERE t.ended_at IS NULL AND ${rest}`.execute(db)
   return rows.map((stored) => {
@@ -44,7 +45,7 @@ const select = async (db: Database | Changing, rest: RawBuilder<unknown>): Promi
 
 /** The terminals of these stations that have not been ended. */
 export const listTerminals = async (
-  db: Database,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { page, search, ordering }: { page: number; search: string; ordering: string },
   stations: Stations,
 ): Promise<Page<Terminal>> => {
@@ -55,14 +56,14 @@ export const listTerminals = async (
   const orders = { name: naturalKey('t.name'), station_text: sql`s.name_key`, ...byValue('created_at', 'last_used_at') }
   const order = orderBy(ordering, orders, 'station_text')
   const [results, count] = await Promise.all([
-    select(db, sql`${where} ORDER BY ${order}, t.id ${pageOf(page)}`),
+    select(db, now(), sql`${where} ORDER BY ${order}, t.id ${pageOf(page)}`),
     countRows(db, sql`${from} WHERE t.ended_at IS NULL AND ${where}`),
   ])
   return { count, results }
 }
 
-export const readTerminal = async (db: Database | Changing, id: number): Promise<Terminal | undefined> =>
-  (await select(db, sql`t.id = ${id}`))[0]
+export const readTerminal = async (db: Database | Changing, id: number, now: Date): Promise<Terminal | undefined> =>
+  (await select(db, now, sql`t.id = ${id}`))[0]
 
 interface NewRow {
   name: string

@@ -35,7 +35,7 @@ const markerOf = (request: FastifyRequest): Marker => {
 
 export const terminalRoutes = (app: FastifyInstance, deps: Deps): void => {
   const list = { summary: 'Terminales de puerta activas', query: terminalFilters, answer: pageOf(terminal) }
-  call(app, 'GET terminal', list, ({ query, caller }) => listTerminals(deps.db, query, privateStations(caller)))
+  call(app, 'GET terminal', list, ({ query, caller }) => listTerminals(deps, query, privateStations(caller)))
 
   const make = { summary: 'Crear una terminal de puerta', body: terminalInput, answer: newTerminal }
   call(app, 'POST terminal', make, ({ body, caller }) => makeTerminal(deps, caller, body))
@@ -55,7 +55,7 @@ export const terminalRoutes = (app: FastifyInstance, deps: Deps): void => {
     limitGuesses(app, { ...asked, params }, async () => {
       const terminal = terminalOf(asked.request)
       const id = await findToMark(deps.db, takenAt(terminal, params.id), terminal.station_id)
-      const stored = id === undefined ? undefined : await readPerson(deps.db, { id })
+      const stored = id === undefined ? undefined : await readPerson(deps.db, { id }, deps.now())
       if (stored === undefined) throw fail('attendance.unknown_person')
       return {
         name: stored.name,

@@ -12,7 +12,7 @@ import { Repeated } from '../records/once.ts'
 import { recordChanges, type ChangeLog, type Changing } from '../records/record-change.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { insertPeople, readPeople } from '../users/user-record.queries.ts'
-import { columnsOf } from '../users/save-user.ts'
+import { columnsOf, dutyColumnsOf } from '../users/save-user.ts'
 import { checkPeople, importableUsers, previewOf, refuseTaken, type CheckedPeople } from './check-people.ts'
 import { fail, Refusal } from '../refusal.ts'
 
@@ -65,13 +65,14 @@ const createPeople = async (
 ): Promise<number> => {
   const rows = users.map((user) => ({
     ...columnsOf(user),
+    ...dutyColumnsOf(user),
     email_confirmed_at: confirmedBy(caller, user.email, created_at),
     password_hash: null,
     public_key: newPublicKey(),
     created_at,
     created_by: caller.id,
   }))
-  const created = await readPeople(trx, await insertPeople(trx, rows))
+  const created = await readPeople(trx, await insertPeople(trx, rows), created_at)
   for (const person of created) log.created('user', person)
   return created.length
 }

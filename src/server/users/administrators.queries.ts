@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
+import { dayOf } from '../../contract/dates.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import type { Database } from '../database/open.ts'
 
-/** A person who may administer now: active, and not retired. */
-export const isActiveAdministrator = sql<boolean>`role = ${Role.Administrador} AND status = ${UserStatus.Activo} AND retired_at IS NULL`
+/** Also one who is off duty. */
+export const isStillAdministrator = sql<boolean>`role = ${Role.Administrador} AND retired_at IS NULL`
+
+/** A person who may administer at that time: on duty, and not retired. */
+export const isAdministratorOn = (now: Date) =>
+  sql<boolean>`${isStillAdministrator} AND duty_status(users, ${dayOf(now)}) = ${UserStatus.Activo}`
 
 /** Those who can be told something by mail. */
-export const administratorsWithMail = (db: Database): Promise<{ id: number; first_name: string; email: string }[]> =>
+export const administratorsWithMail = (db: Database, now: Date): Promise<{ id: number; first_name: string; email: string }[]> =>
   db
     .selectFrom('users')
     .select(['id', 'first_name', 'email'])
-    .where(isActiveAdministrator)
+    .where(isAdministratorOn(now))
     .where('email', '<>', '')
     .where('email_confirmed_at', 'is not', null)
     .orderBy('id')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { dayOf } from '../../contract/dates.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import { privateStations } from '../../contract/user-rights.ts'
-import type { Database } from '../database/open.ts'
-import type { Caller } from '../deps.ts'
+import type { Caller, Deps } from '../deps.ts'
 import { allOf } from '../records/table-queries.ts'
 
 interface StoredCard {
@@ -17,13 +17,13 @@ interface StoredCard {
 
 /** People on duty whose cards the caller may print (`userCan.printCard`), by surname. */
 export const readCards = async (
-  db: Database,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   caller: Caller,
   asked: { id?: number | undefined; station_id?: number | undefined },
 ): Promise<StoredCard[]> => {
   const stations = privateStations(caller)
   const where = allOf([
-    sql`u.retired_at IS NULL AND u.status = ${UserStatus.Activo}`,
+    sql`u.retired_at IS NULL AND duty_status(u, ${dayOf(now())}) = ${UserStatus.Activo}`,
     ...(stations === 'all' ? [] : [sql`u.station_id = ${stations}`]),
     ...(asked.id === undefined ? [] : [sql`u.id = ${asked.id}`]),
     ...(asked.station_id === undefined ? [] : [sql`u.station_id = ${asked.station_id}`]),

@@ -22,19 +22,19 @@ import { userFor } from './present-user.ts'
 import { refuseTaken } from './taken-values.queries.ts'
 import { found, fail, invalid } from '../refusal.ts'
 
-const locked = async (trx: Changing, id: number): Promise<StoredPerson> => {
+const locked = async (trx: Changing, id: number, now: Date): Promise<StoredPerson> => {
   await lockPerson(trx, id)
-  return found(await readPerson(trx, { id }))
+  return found(await readPerson(trx, { id }, now))
 }
 
 /** Retires a person: removed from lists and cards, signed out, and kept for the history (S-18). */
 export const retireUser = (deps: UserDeps, caller: Caller, id: number): Promise<void> =>
   changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
-    const stored = await locked(trx, id)
+    const stored = await locked(trx, id, deps.now())
     if (stored.id === caller.id) throw fail('user.oneself')
     if (!userCan.retire(caller, stored)) throw fail('user.not_yours')
     const isAdministrator = stored.role === Role.Administrador && stored.status === UserStatus.Activo
-    if (isAdministrator && !(await hasOtherAdministrator(trx, id, deps.config.demo))) throw fail('user.last_administrator')
+    if (isAdministrator && !(await hasOtherAdministrator(trx, id, deps))) throw fail('user.last_administrator')
     await setRetired(trx, id, deps.now())
     await endSessionsOf(trx, log, id)
     await deps.endAttendance(caller, { trx, log }, stored, 'Retiro')
@@ -50,9 +50,9 @@ const edited = (
   change: (trx: Changing, stored: StoredPerson) => Promise<void>,
 ): Promise<UserDetail> =>
   changeRecord(deps, caller, `user/${id}`, async (trx, log: ChangeLog) => {
-    const before = await locked(trx, id)
+    const before = await locked(trx, id, deps.now())
     await change(trx, before)
-    const after = found(await readPerson(trx, { id }))
+    const after = found(await readPerson(trx, { id }, deps.now()))
     log.edited('user', before, after)
     return userFor(after, caller, deps)
   })

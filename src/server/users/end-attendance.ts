@@ -1,11 +1,11 @@
-import type { Caller, Deps } from '../deps.ts'
-import type { ChangeLog, Changing } from '../records/record-change.ts'
+import type { Deps } from '../deps.ts'
+import type { Author, ChangeLog, Changing } from '../records/record-change.ts'
 
 /** Marks the exit of a person who leaves duty or the brigade while they are in. Their row is locked already. */
 export type EndAttendance = (
-  caller: Caller,
+  author: Pick<Author, 'id'>,
   change: { trx: Changing; log: ChangeLog },
-  person: { id: number; name: string; status: number; station_id: number | null },
+  person: { id: number; name: string; status: number; inactive_reason: number | null; station_id: number | null },
   reason: string,
 ) => Promise<void>
 

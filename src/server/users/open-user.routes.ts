@@ -18,7 +18,7 @@ export const openUserRoutes = (app: FastifyInstance, deps: Deps): void => {
     { summary: 'Carné público de una persona', params, answer: userOpenAnswer },
     async ({ params: { id }, ...asked }) => {
       const isNumber = /^\d{1,9}$/.test(id)
-      const look = () => readPerson(deps.db, isNumber ? { id: Number(id) } : { key: id })
+      const look = () => readPerson(deps.db, isNumber ? { id: Number(id) } : { key: id }, deps.now())
       return cardFor(await publicPage(app, asked, isNumber, look), isNumber ? 'number' : 'key', deps)
     },
   )
@@ -28,7 +28,7 @@ export const openUserRoutes = (app: FastifyInstance, deps: Deps): void => {
     'GET user_open/{id}/qr_code',
     { summary: 'Código QR de una persona', params, file: 'image/png' },
     async ({ params: { id }, request, reply }) => {
-      const { public_key } = await publicPage(app, { request, reply }, false, () => readPerson(deps.db, { key: id }))
+      const { public_key } = await publicPage(app, { request, reply }, false, () => readPerson(deps.db, { key: id }, deps.now()))
       const image = qrCode(openCardAddress(public_key, deps.config.publicUrl))
       return reply.header('cache-control', 'private, max-age=86400').type('image/png').send(image)
     },

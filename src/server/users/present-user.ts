@@ -33,6 +33,7 @@ export const userFor = (stored: StoredPerson, caller: Caller, { signer, now }: S
     inactive_reason: secret(shown.inactive_reason),
     start_date_unsubscribe: secret(shown.start_date_unsubscribe),
     end_date_unsubscribe: secret(shown.end_date_unsubscribe),
+    leave: secret(shown.leave),
     photo: shown.photo === null ? null : signer.photo(shown.photo, now()),
     register_file: document(shown.register_file),
     acceptance_file: document(shown.acceptance_file),

@@ -10,10 +10,11 @@ import { fail } from '../refusal.ts'
 
 /** The content of the cards to print. A single card must exist; a station may have none. */
 export const printCards = async (deps: Deps, caller: Caller, asked: z.output<typeof cardsAsked>): Promise<UserCard[]> => {
-  const { db, signer, now, config } = deps
-  const stored = await readCards(db, caller, asked)
+  const { signer, now, config } = deps
+  const stored = await readCards(deps, caller, asked)
   if (asked.id !== undefined && stored.length === 0) throw fail('record.not_found')
-  const of = asked.id === undefined ? `Estación: ${stored[0]?.station_text ?? `# ${asked.station_id}`}` : `Persona: ${stored[0]?.name}`
+  const of =
+    asked.id === undefined ? `Estación: ${stored[0]?.station_text ?? `# ${asked.station_id}`}` : `Persona: ${stored[0]?.name}`
   await noteDownload(deps, caller, { name: 'Carnés para imprimir', filters: [of], rows: stored.length })
   return stored.map(({ user_range, public_key, photo, ...shown }) => ({
     ...shown,

@@ -1,4 +1,5 @@
 import { newPublicKey } from '../keys/public-key.ts'
+import { leavePhase, type StoredDuty } from '../../contract/duty-rules.ts'
 import { RESETS_HELD_DAYS } from '../../contract/limits.ts'
 import { administersPeople, Role, UserStatus } from '../../contract/roles.ts'
 import { reasonName } from '../../contract/user-codes.ts'
@@ -49,6 +50,7 @@ export const createUser = async (
       const email_confirmed_at = confirmedBy(caller, sent.email, deps.now())
       const id = await insertPerson(trx, {
         ...columnsOf(sent),
+        ...dutyColumnsOf(sent),
         email_confirmed_at,
         ...files.columns,
         password_hash,
@@ -59,7 +61,7 @@ export const createUser = async (
       })
       await writeCourses(trx, id, coursesWith(sent.courses, files.courses))
       if (email_confirmed_at === null) await askToConfirm(trx, { id, email: sent.email }, senderOf(caller), deps.now())
-      const created = found(await readPerson(trx, { id }))
+      const created = found(await readPerson(trx, { id }, deps.now()))
       log.created('user', created)
       return userFor(created, caller, deps)
     }),
@@ -93,7 +95,7 @@ export const updateUser = (
   withUserFiles(deps, caller, arrived, (files) =>
     changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
       await lockPerson(trx, id)
-      const stored = found(await readPerson(trx, { id }))
+      const stored = found(await readPerson(trx, { id }, deps.now()))
       if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
       const sent = withStored(asked, stored)
       if (sent.version !== undefined && sent.version !== stored.version)
@@ -103,10 +105,12 @@ export const updateUser = (
       if (sent.no_dpi !== stored.no_dpi || isMoved || isRaised) requireFreshSignIn(deps, caller)
       refuseChange(caller, stored, sent)
       await keepAdministrator(deps, trx, stored, sent)
-      if (sent.inactive_reason && id === caller.id) throw fail('duty.oneself')
+      const duty = isSameDuty(asked, stored) ? undefined : dutyColumnsOf(sent)
+      if (duty?.inactive_reason && id === caller.id) throw fail('duty.oneself')
       await refuseTaken(trx, sent, id)
       await rewritePerson(trx, id, {
         ...columnsOf(sent),
+        ...duty,
         ...(isMoved && addressOf(caller, id, sent.email, deps.now())),
         ...(removesPhoto(sent) && { photo: null }),
         ...(isWaiting(stored) && sent.inactive_reason && { validated_by: caller.id, validated_at: deps.now() }),
@@ -114,13 +118,14 @@ export const updateUser = (
       })
       const courses = knownCourses(stored, sent)
       if (sent.courses || files.courses.size > 0) await writeCourses(trx, id, coursesWith(courses, files.courses))
-      if (sent.inactive_reason) {
+      const leaves = duty !== undefined && leavePhase(duty, deps.now()) === 'running'
+      if (leaves) {
         await endSessionsOf(trx, log, id)
-        await deps.endAttendance(caller, { trx, log }, stored, reasonName(sent.inactive_reason))
+        await deps.endAttendance(caller, { trx, log }, stored, reasonName(duty.inactive_reason))
       }
-      if (sent.inactive_reason || isMoved) await dropLink(trx, id)
+      if (leaves || isMoved) await dropLink(trx, id)
       if (isMoved && id !== caller.id) await tellOfMove(trx, caller, { stored, email: sent.email, now: deps.now() })
-      const saved = found(await readPerson(trx, { id }))
+      const saved = found(await readPerson(trx, { id }, deps.now()))
       log.edited('user', stored, saved)
       const left = filesOf(stored).filter((name) => !filesOf(saved).includes(name))
       log.afterwards.push(() => retireFiles(deps, left))
@@ -148,24 +153,33 @@ const tellOfMove = async (
   if (stored.is_email_confirmed && stored.email !== '') await putInOutbox(trx, movedMail(stored), now)
 }
 
-interface State {
-  status: number
-  inactive_reason?: number | null | undefined
-  start_date_unsubscribe?: string | null | undefined
-  end_date_unsubscribe?: string | null | undefined
+interface State extends SentDuty {
   is_pilot: boolean
   no_license?: string | null | undefined
   type_license?: string | null | undefined
 }
+interface SentDuty {
+  status: number
+  inactive_reason?: number | null | undefined
+  start_date_unsubscribe?: string | null | undefined
+  end_date_unsubscribe?: string | null | undefined
+}
 type Whole = Omit<UserUpdate, keyof State> & State
 
 /**
- * The submitted fields, with the stored state where none was submitted: a person off duty stays so. A person who stays on duty
- * keeps the days of the last leave, which the form of a person on duty does not have.
+ * Whether the form leaves the duty as it is. A person who stays on duty keeps the leave that is coming or expired, and the days
+ * of the last one: the form of a person on duty has neither.
  */
+const isSameDuty = (sent: UserUpdate, stored: StoredPerson): boolean => {
+  if (sent.status === undefined) return true
+  if (sent.status !== stored.status) return false
+  return sent.status === UserStatus.Activo || leaveFields.every((field) => (sent[field] ?? null) === stored[field])
+}
+const leaveFields = ['inactive_reason', 'start_date_unsubscribe', 'end_date_unsubscribe'] as const
+
+/** The submitted fields, with the stored state where none was submitted: a person off duty stays so. */
 const withStored = (sent: UserUpdate, stored: StoredPerson): Whole => {
-  const isStill = sent.status === undefined || (sent.status === UserStatus.Activo && stored.status === UserStatus.Activo)
-  const { inactive_reason, start_date_unsubscribe, end_date_unsubscribe } = isStill ? stored : sent
+  const { inactive_reason, start_date_unsubscribe, end_date_unsubscribe } = isSameDuty(sent, stored) ? stored : sent
   const { no_license, type_license } = sent.is_pilot === undefined ? stored : sent
   const { status = stored.status, is_pilot = stored.is_pilot } = sent
   const duty = { status, inactive_reason, start_date_unsubscribe, end_date_unsubscribe }
@@ -185,11 +199,11 @@ const refuseChange = (caller: Caller, stored: StoredPerson, sent: Whole): void =
     throw invalid({ inactive_reason: 'Un administrador debe validar antes a este usuario' })
 }
 
-const keepAdministrator = async ({ config }: Deps, trx: Changing, stored: StoredPerson, sent: Whole): Promise<void> => {
+const keepAdministrator = async (deps: Deps, trx: Changing, stored: StoredPerson, sent: Whole): Promise<void> => {
   const isAdministrator = stored.role === Role.Administrador && stored.status === UserStatus.Activo
   const stays = sent.role === Role.Administrador && sent.status === UserStatus.Activo
   if (!isAdministrator || stays) return
-  if (!(await hasOtherAdministrator(trx, stored.id, config.demo))) throw fail('user.last_administrator')
+  if (!(await hasOtherAdministrator(trx, stored.id, deps))) throw fail('user.last_administrator')
 }
 
 const knownCourses = (stored: StoredPerson, { courses = [] }: Whole) => {
@@ -205,7 +219,7 @@ const filesOf = (person: StoredPerson): string[] =>
   )
 
 /** The columns of the submitted fields. */
-export const columnsOf = (sent: Omit<Whole, 'courses' | 'version'>) => ({
+export const columnsOf = (sent: Omit<Whole, 'courses' | 'version' | keyof SentDuty>) => ({
   no_dpi: sent.no_dpi,
   first_name: sent.first_name,
   last_name: sent.last_name,
@@ -223,8 +237,13 @@ export const columnsOf = (sent: Omit<Whole, 'courses' | 'version'>) => ({
   type_license: sent.type_license ?? null,
   job_position_id: sent.job_management,
   type_of_contract: sent.type_of_contract ?? null,
+})
+
+/** The same of duty. A leave is governed by its dates (S-67). */
+export const dutyColumnsOf = (sent: SentDuty): StoredDuty => ({
   status: sent.status,
   inactive_reason: sent.inactive_reason ?? null,
   start_date_unsubscribe: sent.start_date_unsubscribe ?? null,
   end_date_unsubscribe: sent.end_date_unsubscribe ?? null,
+  leave_by_dates: Boolean(sent.inactive_reason),
 })

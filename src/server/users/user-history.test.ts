@@ -52,10 +52,11 @@ test('the differences of a person are listed with their author, field names and 
     { label: 'Estado', previous: 'Activo', current: 'Inactivo' },
     { label: 'Motivo de inactividad', previous: '', current: 'Vacaciones' },
     { label: 'Inicio de la baja', previous: '', current: '01/11/2026' },
+    { label: 'Baja', previous: '', current: 'En curso' },
     { label: 'Foto', previous: '', current: 'Agregada' },
     { label: 'Documento de baja', previous: '', current: 'Agregado' },
   ])
-  expect(validated?.changes.map(({ label }) => label)).toEqual(['Estado', 'Motivo de inactividad', 'Inicio de la baja'])
+  expect(validated?.changes.map(({ label }) => label)).toEqual(['Estado', 'Motivo de inactividad', 'Inicio de la baja', 'Baja'])
   expect(renewed?.changes).toEqual([{ label: 'Código QR', previous: '', current: 'Renovado' }])
   expect(ended?.changes).toEqual([{ label: 'Sesiones', previous: '', current: 'cerradas (0)' }])
   expect(last?.changes).toEqual([

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { dayOf } from '../../contract/dates.ts'
 import type { Page } from '../../contract/resource.ts'
 import { administersPeople, roleNames, UserStatus, type Role } from '../../contract/roles.ts'
 import { isDigitGroups } from '../../contract/written-numbers.ts'
@@ -29,6 +30,7 @@ export const readMe = async (
     .leftJoin('job_positions as j', 'j.id', 'u.job_position_id')
     .leftJoin('second_factors as f', 'f.user_id', 'u.id')
     .selectAll('u')
+    .select(sql<number>`duty_status(u, ${dayOf(now())})`.as('status_now'))
     .select(['s.name as station_name', 's.address as station_address', 'j.job_title', 'f.turned_on_at'])
     .select(sql<number>`(SELECT count(*)::integer FROM recovery_codes c WHERE c.user_id = u.id)`.as('codes_left'))
     .where('u.id', '=', id)
@@ -68,7 +70,7 @@ export const readMe = async (
     job_management: user.job_position_id,
     job_title: user.job_title ?? '',
     type_of_contract: user.type_of_contract,
-    status: user.status,
+    status: user.status_now,
     inactive_reason: user.inactive_reason,
     qr_code: personQr(user.public_key),
     approved_courses: courses.map((course) => ({ ...course, file: document(course.file) })),
@@ -101,7 +103,7 @@ export const listUsers = async (
     sql`u.retired_at IS NULL`,
     ...(asked.station_id === undefined ? [] : [sql`u.station_id = ${asked.station_id}`]),
     ...(asked.role === undefined ? [] : [sql`u.role = ${asked.role}`]),
-    ...(asked.lacks === undefined ? [] : [lacking(asked.lacks, caller)]),
+    ...(asked.lacks === undefined ? [] : [lacking(asked.lacks, caller, now())]),
     ...peopleFound(asked.search, caller),
   ])
   const order = orderBy(
@@ -116,7 +118,7 @@ export const listUsers = async (
     'last_name',
   )
   const [rows, count] = await Promise.all([
-    selectRows(db, caller, sql`WHERE ${where} ORDER BY ${order}, first_name, id ${pageOf(asked.page)}`),
+    selectRows({ db, now: now() }, caller, sql`WHERE ${where} ORDER BY ${order}, first_name, id ${pageOf(asked.page)}`),
     countRows(db, sql`users u WHERE ${where}`),
   ])
   const results = rows.map((row) => ({ ...row, photo: row.photo === null ? null : signer.photo(row.photo, now()) }))
@@ -130,33 +132,45 @@ const valueRead = (field: 'email' | 'phone_number' | 'address', caller: Caller) 
     : sql`CASE WHEN ${isReadBy(caller, guardedFields[field])} THEN ${sql.ref(`u.${field}`)} END`
 
 /** Why a person is inactive is private. */
-const lacking = (what: 'validation' | 'photo', caller: Caller): RawBuilder<unknown> => {
+const lacking = (what: 'validation' | 'photo', caller: Caller, now: Date): RawBuilder<unknown> => {
   if (!administersPeople(caller.role)) throw invalid({ lacks: 'Filtro inválido' })
   return what === 'validation'
     ? sql`u.status = ${UserStatus.Inactivo} AND u.inactive_reason IS NULL`
-    : sql`u.status = ${UserStatus.Activo} AND u.photo IS NULL`
+    : sql`duty_status(u, ${dayOf(now)}) = ${UserStatus.Activo} AND u.photo IS NULL`
 }
 
 /** The first people whom a search finds, without their number. */
-export const findUsers = (db: Database, search: string, caller: Caller, limit: number): Promise<StoredRow[]> => {
+export const findUsers = (
+  { db, now }: { db: Database; now: Date },
+  search: string,
+  caller: Caller,
+  limit: number,
+): Promise<StoredRow[]> => {
   const where = allOf([sql`u.retired_at IS NULL`, ...peopleFound(search, caller)])
-  return selectRows(db, caller, sql`WHERE ${where} ORDER BY last_name, first_name, id LIMIT ${limit}`)
+  return selectRows({ db, now }, caller, sql`WHERE ${where} ORDER BY last_name, first_name, id LIMIT ${limit}`)
 }
 
 /** The same also of those who left. */
 export const findPeopleEver = async (db: Database, search: string, caller: Caller, limit: number): Promise<{ id: number }[]> => {
   const { rows } = await sql<{ id: number }>`
-    SELECT u.id FROM users u WHERE ${allOf(peopleFound(search, caller))} ORDER BY last_name, first_name, id LIMIT ${limit}`.execute(db)
+    SELECT u.id FROM users u WHERE ${allOf(peopleFound(search, caller))} ORDER BY last_name, first_name, id LIMIT ${limit}`.execute(
+    db,
+  )
   return rows
 }
 
 /** A row with the name of its photo's file. */
 type StoredRow = UserRow
 
-const selectRows = async (db: Database, caller: Caller, rest: RawBuilder<unknown>): Promise<StoredRow[]> => {
+const selectRows = async (
+  { db, now }: { db: Database; now: Date },
+  caller: Caller,
+  rest: RawBuilder<unknown>,
+): Promise<StoredRow[]> => {
   const { rows } = await sql<Omit<StoredRow, 'name_role'>>`
     SELECT u.id, u.version, u.first_name, u.last_name, u.first_name || ' ' || u.last_name AS name, u.role, u.station_id AS station,
-      coalesce(s.name, '') AS station_text, u.address, u.phone_number, u.email, u.status, u.photo
+      coalesce(s.name, '') AS station_text, u.address, u.phone_number, u.email,
+      duty_status(u, ${dayOf(now)}) AS status, u.photo
     FROM users u LEFT JOIN stations s ON s.id = u.station_id ${rest}`.execute(db)
   return rows.map((row) => asReadBy(caller, { id: row.id, station_id: row.station }, { ...row, name_role: roleName(row.role) }))
 }
@@ -183,21 +197,21 @@ export const userOptions = async (
   return rows
 }
 
-/** Active people of the stations, as the emergency form offers them: sorted by what a selector shows (0048). */
-export const activePeople = (db: Database | Changing, stations: readonly number[]) =>
+/** People of the stations who are on duty, as the emergency form offers them: sorted by what a selector shows (0048). */
+export const activePeople = (db: Database | Changing, stations: readonly number[], now: Date) =>
   db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'station_id as station'])
     .select(sql<string>`first_name || ' ' || last_name`.as('name'))
-    .where('status', '=', UserStatus.Activo)
+    .where(sql<boolean>`duty_status(users, ${dayOf(now)}) = ${UserStatus.Activo}`)
     .where('retired_at', 'is', null)
     .where('station_id', 'in', stations.length > 0 ? stations : [0])
     .orderBy('first_name')
     .orderBy('last_name')
     .orderBy('id')
 
-export const activePilots = (db: Database | Changing, stations: readonly number[]) =>
-  activePeople(db, stations).where('is_pilot', '=', true)
+export const activePilots = (db: Database | Changing, stations: readonly number[], now: Date) =>
+  activePeople(db, stations, now).where('is_pilot', '=', true)
 
 /** Undefined if another person has the DPI. */
 export const insertAdministrator = async (

@@ -1,12 +1,15 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely'
+import { dayOf } from '../../contract/dates.ts'
+import type { StoredDuty } from '../../contract/duty-rules.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import { roleNames, UserStatus, type Role } from '../../contract/roles.ts'
 import type { Database } from '../database/open.ts'
 import type { DB } from '../database/schema.generated.ts'
+import type { Deps } from '../deps.ts'
 import type { Changing } from '../records/record-change.ts'
-import { isActiveAdministrator } from './administrators.queries.ts'
+import { isAdministratorOn, isStillAdministrator } from './administrators.queries.ts'
 
-/** A person as stored, with the names of files; never the password. */
+/** A person as stored, with the names of files; never the password. Status and leave are those of the time of the read. */
 export type StoredPerson = Omit<
   UserDetail,
   | 'qr_code'
@@ -36,31 +39,33 @@ export type StoredPerson = Omit<
 export const readPerson = async (
   db: Database | Changing,
   by: { id: number } | { key: string },
+  now: Date,
 ): Promise<StoredPerson | undefined> => {
   const isThem = 'id' in by ? sql`u.id = ${by.id}` : sql`u.public_key = ${by.key}`
-  const [person] = await peopleWhere(db, sql`${isThem} AND ${isPresent}`)
+  const [person] = await peopleWhere(db, sql`${isThem} AND ${isPresent}`, now)
   return person
 }
 
 /** The same of somebody who may have left. */
-export const readPresentOrRetired = async (db: Database, id: number): Promise<StoredPerson | undefined> => {
-  const [person] = await peopleWhere(db, sql`u.id = ${id}`)
+export const readPresentOrRetired = async (db: Database, id: number, now: Date): Promise<StoredPerson | undefined> => {
+  const [person] = await peopleWhere(db, sql`u.id = ${id}`, now)
   return person
 }
 
-export const readPeople = (db: Changing, ids: readonly number[]): Promise<StoredPerson[]> =>
-  peopleWhere(db, sql`u.id = ANY(${ids}::integer[]) AND ${isPresent}`)
+export const readPeople = (db: Changing, ids: readonly number[], now: Date): Promise<StoredPerson[]> =>
+  peopleWhere(db, sql`u.id = ANY(${ids}::integer[]) AND ${isPresent}`, now)
 
 const isPresent = sql`u.retired_at IS NULL`
 
-const peopleWhere = async (db: Database | Changing, where: RawBuilder<unknown>): Promise<StoredPerson[]> => {
+const peopleWhere = async (db: Database | Changing, where: RawBuilder<unknown>, now: Date): Promise<StoredPerson[]> => {
+  const day = dayOf(now)
   const { rows } = await sql<Omit<StoredPerson, 'name_role' | 'station_text'>>`
     SELECT u.id, u.version, u.no_dpi, u.public_key, u.first_name, u.last_name, u.first_name || ' ' || u.last_name AS name, u.email,
       u.email_confirmed_at IS NOT NULL AS is_email_confirmed, u.date_of_birth::text AS date_of_birth, u.photo, u.phone_number, u.address, u.no_registry, u.station_id, u.role, u.user_range,
       u.firefighter_type, u.is_pilot, u.no_license, u.type_license, u.job_position_id AS job_management,
-      coalesce(j.job_title, '') AS job_title, u.type_of_contract, u.status, u.inactive_reason,
+      coalesce(j.job_title, '') AS job_title, u.type_of_contract, duty_status(u, ${day}) AS status, u.inactive_reason,
       u.start_date_unsubscribe::text AS start_date_unsubscribe, u.end_date_unsubscribe::text AS end_date_unsubscribe,
-      u.register_file, u.acceptance_file, u.validated_by,
+      leave_phase(u, ${day}) AS leave, u.register_file, u.acceptance_file, u.validated_by,
       EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.turned_on_at IS NOT NULL) AS has_second_factor,
       CASE WHEN s.id IS NULL THEN NULL ELSE json_build_object('id', s.id, 'name', s.name, 'address', s.address) END AS station,
       (SELECT coalesce(json_agg(json_build_object('id', c.id, 'course_name', c.course_name, 'approval_date', c.approval_date, 'file', c.file)
@@ -78,27 +83,32 @@ const peopleWhere = async (db: Database | Changing, where: RawBuilder<unknown>):
 export const lockPerson = async (trx: Changing, id: number): Promise<void> => {
   await sql`
     SELECT FROM users
-    WHERE id = ${id} OR ((SELECT ${isActiveAdministrator} FROM users WHERE id = ${id}) AND ${isActiveAdministrator})
+    WHERE id = ${id} OR ((SELECT ${isStillAdministrator} FROM users WHERE id = ${id}) AND ${isStillAdministrator})
     ORDER BY id FOR NO KEY UPDATE`.execute(trx)
 }
 
 /**
- * Whether another person could still sign in and administer. Imported people without a password do not count, and demo accounts
- * count in demo mode only. Locks all administrators, in case the person has just become one.
+ * Whether another person could still sign in and administer. Imported people without a password and people whose leave is coming
+ * do not count, and demo accounts count in demo mode only. Locks all administrators, in case the person has just become one.
  */
-export const hasOtherAdministrator = async (trx: Changing, id: number, demo: boolean): Promise<boolean> => {
+export const hasOtherAdministrator = async (
+  trx: Changing,
+  id: number,
+  { now, config }: Pick<Deps, 'now' | 'config'>,
+): Promise<boolean> => {
   const administrators = await trx
     .selectFrom('users')
     .select(['id', 'is_demo'])
     .select((row) => row('password_hash', 'is not', null).as('has_password'))
-    .where(isActiveAdministrator)
+    .where(isAdministratorOn(now()))
+    .where(sql<boolean>`leave_phase(users, ${dayOf(now())}) IS DISTINCT FROM 'coming'`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return administrators.some((other) => other.id !== id && other.has_password && (demo || !other.is_demo))
+  return administrators.some((other) => other.id !== id && other.has_password && (config.demo || !other.is_demo))
 }
 
-interface Written {
+interface Written extends StoredDuty {
   no_dpi: string
   first_name: string
   last_name: string
@@ -116,10 +126,6 @@ interface Written {
   type_license: string | null
   job_position_id: number
   type_of_contract: number | null
-  status: number
-  inactive_reason: number | null
-  start_date_unsubscribe: string | null
-  end_date_unsubscribe: string | null
   photo?: string | null
   register_file?: string
   acceptance_file?: string
@@ -155,8 +161,12 @@ export const insertPeople = async (trx: Changing, people: readonly New[]): Promi
   return ids
 }
 
-/** Updates a locked person and raises the version. Files that are not named stay. */
-export const rewritePerson = async (trx: Changing, id: number, person: Written): Promise<void> => {
+/** Updates a locked person and raises the version. Files and duty that are not named stay. */
+export const rewritePerson = async (
+  trx: Changing,
+  id: number,
+  person: Omit<Written, keyof StoredDuty> & Partial<StoredDuty>,
+): Promise<void> => {
   await trx
     .updateTable('users')
     .set((update) => ({ ...person, version: update('version', '+', 1) }))
@@ -241,7 +251,13 @@ export const setValidated = async (
   admitted: Admitted,
   { by: validated_by, at: validated_at }: { by: number; at: Date },
 ): Promise<void> => {
-  const clean = { status: UserStatus.Activo, inactive_reason: null, start_date_unsubscribe: null, end_date_unsubscribe: null }
+  const clean: StoredDuty = {
+    status: UserStatus.Activo,
+    inactive_reason: null,
+    start_date_unsubscribe: null,
+    end_date_unsubscribe: null,
+    leave_by_dates: false,
+  }
   await trx
     .updateTable('users')
     .set((update) => ({ ...clean, ...admitted, validated_by, validated_at, version: update('version', '+', 1) }))

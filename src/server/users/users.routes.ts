@@ -37,10 +37,10 @@ export const userRoutes = (app: FastifyInstance, deps: UserDeps): void => {
 
   const people = { query: byStations, answer: z.array(personOption) }
   call(app, 'GET user/get_firefighters', { summary: 'Bomberos de las estaciones', ...people }, ({ query }) =>
-    activePeople(deps.db, query.stations ?? []).execute(),
+    activePeople(deps.db, query.stations ?? [], deps.now()).execute(),
   )
   call(app, 'GET user/get_pilot', { summary: 'Pilotos de las estaciones', ...people }, ({ query }) =>
-    activePilots(deps.db, query.stations ?? []).execute(),
+    activePilots(deps.db, query.stations ?? [], deps.now()).execute(),
   )
 
   const cards = { summary: 'Carnés para imprimir', query: cardsAsked, answer: z.array(userCard) }
@@ -48,7 +48,7 @@ export const userRoutes = (app: FastifyInstance, deps: UserDeps): void => {
 
   const one = { params: idParam, answer: userDetail }
   call(app, 'GET user/{id}', { summary: 'Una persona', ...one }, async ({ params, caller }) =>
-    userFor(found(await readPerson(deps.db, params)), caller, deps),
+    userFor(found(await readPerson(deps.db, params, deps.now())), caller, deps),
   )
 
   const arriving = {
@@ -95,7 +95,7 @@ export const userRoutes = (app: FastifyInstance, deps: UserDeps): void => {
   call(app, 'GET user/{id}/history', history, async ({ params, query }) => {
     const page = await pageOfChanges(deps.db, ['user', params.id], userDifferences, query.page)
     // What happened to a person remains after they left.
-    if (page.count === 0) found(await readPerson(deps.db, params))
+    if (page.count === 0) found(await readPerson(deps.db, params, deps.now()))
     return page
   })
 

@@ -48,11 +48,7 @@ const daysInForce = ({ start_date: first, end_date: last }: Filters['filters']):
 
 /** Everything that was created, changed and deleted, and who signed in, the newest first (role 1). */
 export const BinnacleList = () => {
-  const found = useList<BinnacleRow>(
-    'binnacle',
-    [...days, 'created_by__id', 'action_binnacle', ...recordFilters],
-    isRange,
-  )
+  const found = useList<BinnacleRow>('binnacle', [...days, 'created_by__id', 'action_binnacle', ...recordFilters], isRange)
   const range = useDayRange(found, days)
   const { filters } = found
   const whole = useWholeRows({

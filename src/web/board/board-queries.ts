@@ -29,6 +29,8 @@ export const unitsOf = (station: number) => listQuery<Vehicle>('vehicle', { stat
 /** The newest first. */
 export const waitingPeople = listQuery<UserRow>('user', { lacks: 'validation', ordering: '-id', page: 1 })
 export const peopleWithoutPhoto = listQuery<UserRow>('user', { lacks: 'photo', page: 1 })
+export const comingLeaves = listQuery<DutyRow>(DUTY, { leave: 'coming', page: 1 })
+export const expiredLeaves = listQuery<DutyRow>(DUTY, { leave: 'expired', page: 1 })
 export const endingLeaves = listQuery<DutyRow>(DUTY, { leave: 'ending', page: 1 })
 export const entriesWithoutExit = listQuery<WithoutExitRow>('attendance_without_exit', { page: 1 })
 

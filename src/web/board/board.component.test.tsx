@@ -170,7 +170,14 @@ test.each(sizes)('a chief at %s sees the own station first, and on a phone alone
 
 test.each(sizes)('human resources at %s see who waits for them, and neither counters nor a map', async (_, size) => {
   await openScreen('/', answersFor([]), { role: Role.RecursosHumanos, person: ofOwnStation, size })
-  for (const name of ['Por validar', 'Bajas por vencer', 'Ingresos sin salida', 'Sin fotografía'])
+  for (const name of [
+    'Por validar',
+    'Altas sin documento',
+    'Bajas por comenzar',
+    'Bajas por vencer',
+    'Ingresos sin salida',
+    'Sin fotografía',
+  ])
     await expect.element(region(name)).toBeVisible()
   await expect.element(queue()).toBeVisible()
   await expect.element(counters()).not.toBeInTheDocument()

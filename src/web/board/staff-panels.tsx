@@ -1,12 +1,20 @@
 import type { WithoutExitRow } from '../../contract/attendance-corrections.ts'
 import { showDay, today } from '../../contract/dates.ts'
 import type { DutyRow } from '../../contract/duty.ts'
+import { dutyScreens, leaveFilters, leaveNote } from '../../contract/duty-rules.ts'
 import { surnameFirst } from '../../contract/person-names.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import type { UserRow } from '../../contract/users.ts'
 import { showPhone } from '../../contract/written-numbers.ts'
 import { Age } from '../live/age.tsx'
-import { endingLeaves, entriesWithoutExit, peopleWithoutPhoto, waitingPeople } from './board-queries.ts'
+import {
+  comingLeaves,
+  endingLeaves,
+  expiredLeaves,
+  entriesWithoutExit,
+  peopleWithoutPhoto,
+  waitingPeople,
+} from './board-queries.ts'
 import { StaffPanel } from './staff-panel.tsx'
 import classes from './staff-panel.module.css'
 import { staffPlaces } from './staff-places.ts'
@@ -37,6 +45,20 @@ export const StaffPanels = () => (
         fact: row.email || showPhone(row.phone_number),
         place: placeOf(record, row.id),
       })}
+    />
+    <StaffPanel<DutyRow>
+      title={leaveFilters.expired}
+      empty="A nadie le falta el documento de su alta"
+      place={staffPlaces.expiredLeaves}
+      query={expiredLeaves}
+      line={(row) => ({ name: surnameFirst(row), fact: leaveNote(row), place: placeOf(dutyScreens.discharge, row.id) })}
+    />
+    <StaffPanel<DutyRow>
+      title="Bajas por comenzar"
+      empty="Ninguna baja está por comenzar"
+      place={staffPlaces.comingLeaves}
+      query={comingLeaves}
+      line={(row) => ({ name: surnameFirst(row), fact: leaveNote(row), place: placeOf(record, row.id) })}
     />
     <StaffPanel<DutyRow>
       title="Bajas por vencer"

@@ -8,7 +8,9 @@ const users = resourceScreens.user.list.path
 
 export const staffPlaces = {
   waiting: users + stringifySearch({ lacks: 'validation', ordering: '-id' }),
+  comingLeaves: dutyScreens.list.path + stringifySearch({ leave: 'coming' }),
   leaves: dutyScreens.list.path + stringifySearch({ leave: 'ending' }),
+  expiredLeaves: dutyScreens.list.path + stringifySearch({ leave: 'expired' }),
   withoutExit: '/human_resources/hours_review',
   withoutPhoto: users + stringifySearch({ lacks: 'photo' }),
 }

@@ -9,6 +9,7 @@ import { DayField } from '../record/fields/day-field.tsx'
 import { OptionField } from '../record/fields/option-field.tsx'
 import { ResourceField } from '../record/fields/resource-field.tsx'
 import { useField, type AnyForm } from '../record/use-form.ts'
+import { LeavePreview } from './leave-preview.tsx'
 import { Columns, FullWidth, Section } from '../ui/section.tsx'
 
 interface Props {
@@ -42,6 +43,11 @@ export const ChangeSection = ({ change, form, stored }: Props) => {
             accept={acceptOf(documentKinds)}
           />
         </FullWidth>
+        {change === 'unsubscribe' && (
+          <FullWidth>
+            <LeavePreview form={form} id={stored.id} />
+          </FullWidth>
+        )}
       </Columns>
     </Section>
   )

@@ -18,12 +18,12 @@ export interface DutyFormValues {
   register_file: File | null
 }
 
-/** The form of a stored person. A leave that begins has no reason yet, one that ends has its own. */
+/** The form of a stored person. A new leave has no reason yet; one that is coming or that ends has its own. */
 export const dutyFormValues = (change: DutyChange, stored: UserDetail): DutyFormValues => ({
   station: stored.station?.id ?? null,
   // The tables' constraints ensure that the codes are valid.
   type_of_contract: stored.type_of_contract as ContractType | null,
-  ...(change === 'unsubscribe'
+  ...(change === 'unsubscribe' && stored.leave !== 'coming'
     ? { inactive_reason: null, start_date_unsubscribe: today(), end_date_unsubscribe: null }
     : {
         inactive_reason: stored.inactive_reason as InactiveReason | null,

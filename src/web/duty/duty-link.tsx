@@ -7,7 +7,7 @@ import { useIsPhone } from '../ui/is-phone.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { useAsker, useRights } from '../ui/person.ts'
 
-type Person = Pick<DutyRow, 'id' | 'name' | 'role' | 'station' | 'status' | 'inactive_reason'>
+type Person = Pick<DutyRow, 'id' | 'name' | 'role' | 'station' | 'status' | 'inactive_reason' | 'leave'>
 
 /** What the caller may do about a person's duty: who waits to be validated is validated on their own page. */
 const useDutyAction = (person: Person): { word: string; short: string; place: string } | undefined => {
@@ -19,10 +19,13 @@ const useDutyAction = (person: Person): { word: string; short: string; place: st
     return may('POST user/validate_user_created')
       ? { word: 'Validar', short: 'Validar', place: placeOf(resourceScreens.user.record, person.id) }
       : undefined
-  if (state !== DutyState.DeAlta) return { word: 'Dar de alta', short: 'Alta', place: placeOf(dutyScreens.discharge, person.id) }
-  return asker.id === person.id
-    ? undefined
-    : { word: 'Dar de baja', short: 'Baja', place: placeOf(dutyScreens.unsubscribe, person.id) }
+  if (asker.id === person.id) return undefined
+  if (state !== DutyState.DeAlta || person.leave === 'expired')
+    return { word: 'Dar de alta', short: 'Alta', place: placeOf(dutyScreens.discharge, person.id) }
+  const place = placeOf(dutyScreens.unsubscribe, person.id)
+  return person.leave === 'coming'
+    ? { word: 'Cambiar la baja', short: 'Cambiar', place }
+    : { word: 'Dar de baja', short: 'Baja', place }
 }
 
 /** The action of a row. */

@@ -1,11 +1,13 @@
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { DUTY } from '../../contract/affects.ts'
 import { showDay, today } from '../../contract/dates.ts'
 import type { DutyRow } from '../../contract/duty.ts'
-import { dutyFilterStates, dutyStateOf, dutyStates } from '../../contract/duty-rules.ts'
+import { dutyFilterStates, dutyStateOf, dutyStates, leaveFilters, leaveNote } from '../../contract/duty-rules.ts'
 import { surnameFirst } from '../../contract/person-names.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { privateStations } from '../../contract/user-rights.ts'
 import { showDpi } from '../../contract/written-numbers.ts'
+import { DownloadButton } from '../calls/download-button.tsx'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { DataList } from '../list/data-list.tsx'
 import { CodeFilter } from '../list/filters/code-filter.tsx'
@@ -14,6 +16,7 @@ import { PersonFilter } from '../list/filters/person-filter.tsx'
 import { ResourceFilter } from '../list/filters/resource-filter.tsx'
 import type { CardParts, Column } from '../list/table-props.ts'
 import { useList } from '../list/use-list.ts'
+import { PrintButton } from '../print/print-button.tsx'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { useAsker } from '../ui/person.ts'
 import { PersonName } from '../users/person-name-badge.tsx'
@@ -23,6 +26,13 @@ import classes from './duty-list.module.css'
 const NO_STATION = 'Sin estación'
 
 const State = ({ row }: { row: DutyRow }) => <StatusBadge codes={dutyStates} code={dutyStateOf(row)} />
+
+const StateWithLeave = ({ row }: { row: DutyRow }) => (
+  <>
+    <State row={row} />
+    {leaveNote(row) !== '' && <div className={classes.leave}>{leaveNote(row)}</div>}
+  </>
+)
 
 const LeaveEnd = ({ row }: { row: DutyRow }) => {
   const end = row.end_date_unsubscribe
@@ -40,7 +50,7 @@ const columns: readonly Column<DutyRow>[] = [
     cell: (row) => <PersonName person={row} />,
   },
   { name: 'no_dpi', header: 'DPI', orderBy: 'no_dpi', width: 156, cell: (row) => showDpi(row.no_dpi) },
-  { name: 'status', header: 'Estado', orderBy: 'status', width: 208, cell: (row) => <State row={row} /> },
+  { name: 'status', header: 'Estado', orderBy: 'status', width: 208, wraps: true, cell: (row) => <StateWithLeave row={row} /> },
   { name: 'station', header: 'Estación', orderBy: 'station_text', cell: (row) => row.station_text || NO_STATION },
 ]
 const endColumn: Column<DutyRow> = {
@@ -58,7 +68,7 @@ const actionColumn: Column<DutyRow> = {
   cell: (row) => <DutyLink person={row} />,
 }
 
-const tabs = [{ label: 'Todos' }, { value: 'ending', label: 'Por vencer' }]
+const tabs = [{ label: 'Todos' }, ...Object.entries(leaveFilters).map(([value, label]) => ({ value, label }))]
 
 /** Who is on duty and who is not, and the way to change it. */
 export const DutyList = () => {
@@ -67,12 +77,17 @@ export const DutyList = () => {
   const list = { ...found, prefetch: () => undefined }
   const stations = privateStations(useAsker())
   const isOfAll = stations === 'all'
-  const isEnding = list.filters['leave'] !== undefined
+  const { leave } = list.filters
+  const hasEnd = leave === 'ending' || leave === 'expired'
+  const aboutOf = (row: DutyRow) => {
+    if (hasEnd) return <LeaveEnd row={row} />
+    return [leaveNote(row), showDpi(row.no_dpi), row.station_text || NO_STATION].filter(Boolean).join(' · ')
+  }
   const card = (row: DutyRow): CardParts => ({
     picture: <PersonAvatar person={row} size={40} />,
     lead: <State row={row} />,
     title: surnameFirst(row),
-    about: isEnding ? <LeaveEnd row={row} /> : `${showDpi(row.no_dpi)} · ${row.station_text || NO_STATION}`,
+    about: aboutOf(row),
     isWhole: true,
     ...(isOfAll && { action: <DutyLink person={row} /> }),
   })
@@ -80,9 +95,23 @@ export const DutyList = () => {
     <DataList
       list={list}
       empty="Sin Usuarios"
-      columns={[...columns, ...(isEnding ? [endColumn] : []), ...(isOfAll ? [actionColumn] : [])]}
+      columns={[...columns, ...(hasEnd ? [endColumn] : []), ...(isOfAll ? [actionColumn] : [])]}
       to={(row) => placeOf(resourceScreens.user.record, row.id)}
       card={card}
+      action={
+        <>
+          <PrintButton />
+          <DownloadButton
+            path="job_management/excel_duty"
+            query={{ search: list.search, ordering: list.ordering, ...list.filters }}
+            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+            disabled={list.count === 0}
+          >
+            Descargar Excel
+          </DownloadButton>
+        </>
+      }
+      emptyAction={null}
       tabs={{
         shown: <FilterTabs list={list} name="leave" label="Personas que se muestran" tabs={tabs} />,
         expressed: ['leave'],

@@ -1,12 +1,7 @@
-import { Alert, SimpleGrid } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { IconDoorExit } from '@tabler/icons-react'
-import { DUTY } from '../../contract/affects.ts'
-import type { DutyRow } from '../../contract/duty.ts'
-import { dutyStateOf, dutyStates, type DutyChange } from '../../contract/duty-rules.ts'
+import { SimpleGrid } from '@mantine/core'
+import { dutyStateOf, dutyStates, leaveNote, type DutyChange } from '../../contract/duty-rules.ts'
 import type { UserDetail } from '../../contract/users.ts'
 import { showDpi } from '../../contract/written-numbers.ts'
-import { listQuery } from '../calls/list-query.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { Fact } from '../record/fields/fact.tsx'
 import classes from './duty-person.module.css'
@@ -24,17 +19,6 @@ export const DutyPerson = ({ change, person }: { change: DutyChange; person: Use
         <StatusBadge codes={dutyStates} code={dutyStateOf(person)} />
       </Fact>
     </SimpleGrid>
-    {change === 'unsubscribe' && <ExitNotice id={person.id} />}
+    {change === 'unsubscribe' && person.leave === 'coming' && <p>{`${leaveNote(person)}. Lo que guarde aquí la reemplaza.`}</p>}
   </Section>
 )
-
-/** Says what saving does to a person who is at the station. */
-const ExitNotice = ({ id }: { id: number }) => {
-  const { data } = useQuery({ ...listQuery<DutyRow>(DUTY, { user: id }), staleTime: 0 })
-  if (data?.results[0]?.is_entry !== true) return null
-  return (
-    <Alert color="yellow" icon={<IconDoorExit aria-hidden />} mt="md" role="status">
-      Está marcado su ingreso. Al guardar se marcará su salida, con el motivo de la baja.
-    </Alert>
-  )
-}

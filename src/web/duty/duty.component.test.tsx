@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dutyRow } from '../../contract/duty.ts'
+import { historyPage } from '../../contract/hours.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import { userDetail, type UserDetail } from '../../contract/users.ts'
 import { expectAccessible } from '../../../test/components/accessible.ts'
@@ -36,6 +37,7 @@ const lists: Answers = {
   'GET job_management/listUser': aRow(),
   'GET station/filter_list': [{ id: 3, name: station.name }],
   'GET user': { count: 0, results: [] },
+  'GET job_management/{id}/log_history_hours': sample(historyPage, { count: 0 }),
 }
 
 const openForm = (change: 'unsubscribe' | 'discharge', given: Partial<UserDetail> = {}, answers: Answers = {}, opening = {}) =>

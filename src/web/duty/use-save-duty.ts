@@ -10,7 +10,10 @@ import { notices } from '../ui/notices.ts'
 import { dutyFormData } from './duty-form-values.ts'
 
 const calls = { discharge: 'updateDischarge', unsubscribe: 'updateUnsubscribe' }
-const done = { discharge: 'Quedó de alta', unsubscribe: 'Quedó de baja' }
+const doneOf = (change: DutyChange, { leave }: UserDetail): string => {
+  if (change === 'discharge') return 'Quedó de alta'
+  return leave === 'running' ? 'Quedó de baja' : 'Se guardó la baja'
+}
 
 /** Saves a change of duty, shows a notice, and goes back to the list. */
 export const useSaveDuty = (
@@ -24,7 +27,7 @@ export const useSaveDuty = (
       return upload({ method: 'PUT', path, form: dutyFormData(sent, version), onProgress, key })
     },
     onSaved: (saved) => {
-      notices.done(done[change], saved.name)
+      notices.done(doneOf(change, saved), saved.name)
       markSaved(DUTY, saved.id)
       void invalidate('user')
     },

@@ -7,20 +7,26 @@ import type { UserDetail } from '../../contract/users.ts'
 import { returnTo } from '../list/remembered-lists.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 
-type Obstacle = 'duty.oneself' | 'duty.waiting' | 'duty.on_already' | 'duty.off_already'
+type Obstacle = 'duty.oneself' | 'duty.own_leave' | 'duty.expired' | 'duty.waiting' | 'duty.on_already' | 'duty.off_already'
 
 /** Why the server would refuse the change, known before the form is filled in. */
 export const obstacleTo = (change: DutyChange, person: UserDetail, askerId: number): Obstacle | undefined => {
   const state = dutyStateOf(person)
   if (state === DutyState.SinEstado) return 'duty.waiting'
-  if (change === 'discharge') return state === DutyState.DeAlta ? 'duty.on_already' : undefined
+  if (change === 'discharge') {
+    if (state === DutyState.DeAlta && person.leave !== 'expired') return 'duty.on_already'
+    return person.id === askerId ? 'duty.own_leave' : undefined
+  }
   if (state !== DutyState.DeAlta) return 'duty.off_already'
+  if (person.leave === 'expired') return person.id === askerId ? 'duty.oneself' : 'duty.expired'
   return person.id === askerId ? 'duty.oneself' : undefined
 }
 
 /** The change that the person's state allows, or their page. */
 const waysOn: Record<Obstacle, { word: string; screen: { path: `${string}/$id` } } | undefined> = {
   'duty.oneself': undefined,
+  'duty.own_leave': undefined,
+  'duty.expired': { word: dutyScreens.discharge.title, screen: dutyScreens.discharge },
   'duty.waiting': { word: 'Ver usuario', screen: resourceScreens.user.record },
   'duty.on_already': { word: dutyScreens.unsubscribe.title, screen: dutyScreens.unsubscribe },
   'duty.off_already': { word: dutyScreens.discharge.title, screen: dutyScreens.discharge },

@@ -3,8 +3,10 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { labelOf } from '../../contract/codes.ts'
 import { showDay } from '../../contract/dates.ts'
+import { leaveNote } from '../../contract/duty-rules.ts'
 import { hoursStatuses, hoursStatusOf, isStateHidden, stationInWords } from '../../contract/hours-rules.ts'
 import type { UserHours } from '../../contract/hours.ts'
+import { UserStatus } from '../../contract/roles.ts'
 import { staffReportScreens } from '../../contract/staff-report-rules.ts'
 import { inactiveReasons, userStatuses, type InactiveReason } from '../../contract/user-codes.ts'
 import { privateStations } from '../../contract/user-rights.ts'
@@ -116,8 +118,10 @@ const Head = ({ person, back }: Props) => {
   )
 }
 
-const reasonOf = ({ inactive_reason, status, is_retired }: UserHours): string => {
+const reasonOf = (person: UserHours): string => {
+  const { inactive_reason, status, is_retired } = person
   if (is_retired) return ''
+  if (status === UserStatus.Activo) return leaveNote(person)
   // A constraint holds the set of reasons.
   const reason = inactive_reason === null ? '' : inactiveReasons[inactive_reason as InactiveReason]
   // One of the reasons has the word of the badge beside it.

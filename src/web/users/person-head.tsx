@@ -2,6 +2,8 @@ import { Anchor, Group, Paper, Title } from '@mantine/core'
 import { IconBuildingCommunity, IconMail, IconPhone, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { labelOf } from '../../contract/codes.ts'
+import { leaveNote } from '../../contract/duty-rules.ts'
+import { UserStatus } from '../../contract/roles.ts'
 import { showPhone } from '../../contract/written-numbers.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { inactiveReasons, rankName, userStatuses, type InactiveReason } from '../../contract/user-codes.ts'
@@ -71,8 +73,10 @@ const Way = ({ icon: Icon, children }: { icon: Icon; children: ReactNode }) => (
   </li>
 )
 
-const reasonOf = ({ is_waiting, inactive_reason, status }: UserDetail): string => {
+const reasonOf = (person: UserDetail): string => {
+  const { is_waiting, inactive_reason, status } = person
   if (is_waiting) return 'Espera a ser validado'
+  if (status === UserStatus.Activo) return leaveNote(person)
   // A constraint holds the set of reasons.
   const reason = inactive_reason === null ? '' : inactiveReasons[inactive_reason as InactiveReason]
   // One of the reasons has the word of the badge beside it.

@@ -1,3 +1,4 @@
+import { dutyScreens, leaveNote } from '../../contract/duty-rules.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import { placeOf, resourceScreens } from '../../contract/screens.ts'
 import { userUpdate } from '../../contract/user-input.ts'
@@ -13,6 +14,7 @@ import { useIdInAddress, useRecord } from '../calls/use-record.ts'
 import { AccessSection } from './access-section.tsx'
 import { ConfirmByStaff } from './confirm-by-staff.tsx'
 import { CoursesSection } from './courses-section.tsx'
+import { LeaveSection } from './leave-section.tsx'
 import { PersonDifferences } from './person-differences.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonHead } from './person-head.tsx'
@@ -48,6 +50,9 @@ const Detail = ({ stored }: { stored: User }) => {
         {stored.status === UserStatus.Inactivo && may('POST user/validate_user_created') && <ValidateUser person={stored} />}
       </PersonHead>
       {mayEdit && stored.email && stored.is_email_confirmed === false && <ConfirmByStaff person={stored} />}
+      {mayOpen(dutyScreens.discharge.path) && mayEdit && stored.id !== asker.id && leaveNote(stored) !== '' && (
+        <LeaveSection person={stored} />
+      )}
       <PersonFacts person={stored} />
       <CoursesSection form={form} />
       <PersonQr person={stored} mayPrint={userCan.printCard(asker, person)} mayRenew={mayEdit} />

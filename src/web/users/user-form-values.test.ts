@@ -32,6 +32,7 @@ const stored: UserDetail = {
   type_of_contract: null,
   status: 5,
   inactive_reason: null,
+  leave: null,
   start_date_unsubscribe: null,
   end_date_unsubscribe: null,
   register_file: null,

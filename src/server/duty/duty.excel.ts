@@ -1,0 +1,59 @@
+import type { FastifyReply } from 'fastify'
+import type * as z from 'zod'
+import { labelOf } from '../../contract/codes.ts'
+import { dayOf, showDay } from '../../contract/dates.ts'
+import type { dutyDownload, DutyRow } from '../../contract/duty.ts'
+import { dutyStateOf, dutyStates, leaveFilters, leaveNote } from '../../contract/duty-rules.ts'
+import { surnameFirst } from '../../contract/person-names.ts'
+import { showDpi } from '../../contract/written-numbers.ts'
+import type { Caller, Deps } from '../deps.ts'
+import { beginDownload } from '../sheets/begin-download.ts'
+import type { Column } from '../sheets/excel-sheet.ts'
+import { sendWorkbook } from '../sheets/excel.ts'
+import { madeBy } from '../sheets/made-by.ts'
+import { dutyToDownload, namesOf } from './duty.queries.ts'
+
+const columns: readonly Column<DutyRow>[] = [
+  { header: '#', width: 8, cell: (row) => row.id },
+  { header: 'Nombre', width: 32, cell: surnameFirst },
+  { header: 'DPI', width: 18, cell: (row) => showDpi(row.no_dpi) },
+  { header: 'Estado', width: 24, cell: (row) => labelOf(dutyStates, dutyStateOf(row)) },
+  { header: 'Baja', width: 38, cell: leaveNote },
+  { header: 'Inicio de la baja', width: 16, cell: (row) => showDay(row.start_date_unsubscribe) },
+  { header: 'Fin de la baja', width: 16, cell: (row) => showDay(row.end_date_unsubscribe) },
+  { header: 'Tipo', width: 14, cell: (row) => row.firefighter_type ?? '' },
+  { header: 'Estación', width: 28, cell: (row) => row.station_text },
+]
+
+type Asked = z.output<typeof dutyDownload>
+
+const filtersInWords = (asked: Asked, names: Awaited<ReturnType<typeof namesOf>>): string => {
+  const words: [label: string, said: string | null][] = [
+    ['Búsqueda', asked.search],
+    ['Personas', asked.leave === undefined ? null : leaveFilters[asked.leave]],
+    ['Estación', names.station],
+    ['Usuario', names.user],
+    ['Estado', labelOf(dutyStates, asked.status_user)],
+  ]
+  const said = words.filter(([, word]) => word).map(([label, word]) => `${label}: ${word}`)
+  return `Filtros: ${said.join('; ') || 'ninguno'}`
+}
+
+/** Answers the list as a workbook: same people and order, all pages (S-74). */
+export const sendDuty = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  asked: Asked,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  await beginDownload(caller, reply.raw, reply.request.signal)
+  const at = now()
+  const names = await namesOf(db, asked, caller)
+  return sendWorkbook(reply, `bajas-y-altas-${dayOf(at)}.xlsx`, {
+    name: 'Bajas y altas',
+    title: 'Bajas y altas',
+    notes: [madeBy(caller, at), filtersInWords(asked, names)],
+    columns,
+    rows: dutyToDownload(db, asked, caller, at),
+  })
+}
