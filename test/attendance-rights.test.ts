@@ -134,6 +134,13 @@ const actions: Record<string, Action> = {
     act: (who, { id, station }) =>
       who.put(`/api/job_management/${id}/updateUnsubscribe`, formWith(leave(station), { register_file: smallPdf })),
   },
+  'cancels a leave of theirs that is coming': {
+    call: 'DELETE job_management/{id}/leave',
+    roles: 'y - - - - y',
+    subject: (station) =>
+      aSubject(station, { status: 1, inactive_reason: 2, start_date_unsubscribe: '2100-01-01', leave_by_dates: true }),
+    act: (who, { id }) => who.delete(`/api/job_management/${id}/leave`),
+  },
   'puts them back on duty': {
     call: 'PUT job_management/{id}/updateDischarge',
     roles: 'y - - - - y',

@@ -184,6 +184,15 @@ const dutyWrites = ({ server, people }: Scene): Record<string, () => Promise<Wri
     'PUT job_management/{id}/updateDischarge': () =>
       write('acceptance_file', { status: UserStatus.Inactivo, inactive_reason: 2 }),
     'PUT job_management/{id}/updateUnsubscribe': () => write('register_file', {}),
+    'DELETE job_management/{id}/leave': async () => {
+      const coming = {
+        status: UserStatus.Inactivo,
+        inactive_reason: 2,
+        start_date_unsubscribe: '2100-01-01',
+        leave_by_dates: true,
+      }
+      return { who: people.admin, id: (await aPerson(db, { role: Role.Bombero, ...coming })).id }
+    },
   }
 }
 
