@@ -197,9 +197,19 @@ describe('a leave of later days', () => {
     const { body } = await admin.get(`/api/user/${person.id}`)
     const sent = {
       ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)),
-      ...{ no_dpi: person.no_dpi, first_name: 'Otro', station: station.id, role: person.role, user_range: 1 },
-      ...{ phone_number: '55555555', address: 'Zona 1', no_registry: `R${person.id}`, email: `p${person.id}@x.gt` },
-      ...{ job_management: await aPosition(), status: 5, is_pilot: false, courses: undefined },
+      no_dpi: person.no_dpi,
+      first_name: 'Otro',
+      station: station.id,
+      role: person.role,
+      user_range: 1,
+      phone_number: '55555555',
+      address: 'Zona 1',
+      no_registry: `R${person.id}`,
+      email: `p${person.id}@x.gt`,
+      job_management: await aPosition(),
+      status: 5,
+      is_pilot: false,
+      courses: undefined,
     }
     const saved = await admin.put(`/api/user/${person.id}`, sent)
     expect([saved.status, saved.body]).toMatchObject([200, { first_name: 'Otro', leave: 'coming', inactive_reason: 2 }])

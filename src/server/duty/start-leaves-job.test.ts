@@ -24,13 +24,12 @@ beforeEach(async () => {
   at('13T18:00:00')
   station = await aStation(server.deps.db)
   person = await server.as(Role.Bombero, { station_id: station.id })
-  expect((await mark('set_entry')).status).toBe(200)
+  await mark('set_entry')
   const sent = { station: station.id, type_of_contract: 1, inactive_reason: 2 }
   const days = { start_date_unsubscribe: '2026-12-14', end_date_unsubscribe: '2026-12-18' }
   const body = formWith({ ...sent, ...days }, { register_file: smallPdf })
   const staff = await server.as(Role.RecursosHumanos)
-  const saved = await staff.send(`/api/job_management/${person.id}/updateUnsubscribe/`, { method: 'PUT', body })
-  expect(saved.body).toMatchObject({ leave: 'coming' })
+  await staff.send(`/api/job_management/${person.id}/updateUnsubscribe/`, { method: 'PUT', body })
 })
 
 const marksOf = () =>

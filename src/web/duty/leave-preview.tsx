@@ -12,6 +12,12 @@ import { useField, type AnyForm } from '../record/use-form.ts'
 
 const dayIn = (value: unknown): string | null => (typeof value === 'string' && isDay(value) ? value : null)
 
+const toldNow = (leave: Parameters<typeof leaveInWords>[0]) => {
+  const now = new Date()
+  const hasBegun = leavePhase({ ...leave, leave_by_dates: true }, now) === 'running'
+  return { sentences: leaveInWords(leave, now), hasBegun }
+}
+
 /** Says before the save what the leave of the form will do (S-67). */
 export const LeavePreview = ({ form, id }: { form: AnyForm; id: number }) => {
   const reason = useField(form, 'inactive_reason').value
@@ -20,9 +26,8 @@ export const LeavePreview = ({ form, id }: { form: AnyForm; id: number }) => {
   const typedEnd = dayIn(useField(form, 'end_date_unsubscribe').value)
   const end = isWithoutEnd(inactive_reason) ? null : typedEnd
   const leave = { inactive_reason, start_date_unsubscribe: start, end_date_unsubscribe: end }
-  const sentences = leaveInWords(leave, new Date())
+  const { sentences, hasBegun } = toldNow(leave)
   if (start === null || sentences.length === 0 || (end !== null && end < start)) return null
-  const hasBegun = leavePhase({ ...leave, leave_by_dates: true }, new Date()) === 'running'
   return (
     <Stack gap="sm">
       <Alert color="blue" icon={<IconInfoCircle aria-hidden />} role="status">
