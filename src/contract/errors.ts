@@ -119,6 +119,10 @@ export const errors = {
     404,
     'No se encontró a esta persona. Su código pudo renovarse, o ya no está en la brigada o en su estación.',
   ],
+  'attendance.unknown_dpi': [
+    404,
+    'No se encontró a nadie con este DPI. Puede estar mal escrito, o la persona ya no está en la brigada o en su estación.',
+  ],
   'attendance.inactive': [400, 'Usuario Inactivo.'],
   'attendance.already_in': [400, '{name} ya tiene marcado su ingreso del {time}.'],
   'attendance.not_in': [400, '{name} no tiene un ingreso sin salida.'],

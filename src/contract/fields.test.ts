@@ -183,6 +183,7 @@ describe('a number', () => {
     [2101, 'Debe ser como máximo 2100'],
     [Number.NaN, 'Debe ser un número'],
     [undefined, required],
+    ['', required],
   ])('that is an integer refuses %j: %s', (value, sentence) => {
     expect(refusals(wholeNumber('Año', 1900, 2100), value)).toContain(sentence)
   })

@@ -22,8 +22,9 @@ export const blank = 'Este campo no puede estar vacio'
 const notANumber = 'Debe ser un número'
 const notWhole = 'Debe ser un número entero'
 
+/** An empty text in place of a number is an empty field. */
 const missing = (otherwise: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined || issue.input === null ? required : otherwise
+  issue.input === undefined || issue.input === null || issue.input === '' ? required : otherwise
 
 const string = () => z.string({ error: missing('Debe ser un texto') })
 /** Spaces, accents without a letter, and characters that a screen shows as nothing, such as U+200B, U+3164 or U+1D159. */

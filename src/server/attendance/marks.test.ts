@@ -261,12 +261,15 @@ test('an inactive person who is in can be marked as out', async () => {
 
 const unknown = 'No se encontró a esta persona. Su código pudo renovarse, o ya no está en la brigada o en su estación.'
 
+const unknownDpi =
+  'No se encontró a nadie con este DPI. Puede estar mal escrito, o la persona ya no está en la brigada o en su estación.'
+
 test('an unknown or renewed key and a person who left are not found', async () => {
   const { public_key, id } = await aPerson(server.deps.db, { role: Role.Bombero, station_id: station.id, retired_at: new Date() })
   for (const who of ['AAAAAAAAAAAAAAAAAAAAAA', '%00', '9', '0', public_key, id, '1234567890123', "' OR 1=1 --"]) {
     const path = encodeURIComponent(who)
     for (const { status, body } of [await boss.get(`/api/qr/${path}/user_information/`), await enter(path)])
-      expect([who, status, body.detail]).toEqual([who, 404, unknown])
+      expect([who, status, body.detail]).toEqual([who, 404, who === '1234567890123' ? unknownDpi : unknown])
   }
 })
 
@@ -275,7 +278,8 @@ test('a chief finds people of other stations by their key only', async () => {
   const other = await aStation(server.deps.db)
   const visitor = await aPerson(server.deps.db, { role: Role.Bombero, station_id: other.id })
   expect((await boss.get(`/api/qr/${visitor.id}/user_information`)).status).toBe(404)
-  expect((await boss.get(`/api/qr/${visitor.no_dpi}/user_information`)).status).toBe(404)
+  const byDpi = await boss.get(`/api/qr/${visitor.no_dpi}/user_information`)
+  expect([byDpi.status, byDpi.body.detail]).toEqual([404, unknownDpi])
   expect((await enter(visitor.id)).status).toBe(404)
   const { body } = await boss.get(`/api/qr/${visitor.public_key}/user_information/`)
   expect(body).toMatchObject({ id: visitor.id, no_dpi: null, server_time: server.deps.now().toISOString() })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { digitsOf } from '../../contract/written-numbers.ts'
-import { Refusal } from '../refusal.ts'
+import { fail, Refusal } from '../refusal.ts'
 import type { PersonReference } from './attendance.queries.ts'
 
 /** A number, a public key or a DPI (S-26). */
@@ -32,8 +32,9 @@ export const limitGuesses = async <T>(
   try {
     return await work()
   } catch (error) {
-    if (!isByDpi && error instanceof Refusal && error.code === 'attendance.unknown_person')
-      await publicLimits.guesses(request, reply)
+    if (!(error instanceof Refusal) || error.code !== 'attendance.unknown_person') throw error
+    if (isByDpi) throw fail('attendance.unknown_dpi')
+    await publicLimits.guesses(request, reply)
     throw error
   }
 }

@@ -83,7 +83,7 @@ test('a search finds the entries about a record, a person with their marks, or a
     log.created('station', { id: station.id, name: station.name })
     log.created('user', { id: person.id, name: 'Xiomara Quej' })
     log.created('attendance_mark', { id: 90_001, user: person.id })
-    log.deleted('vehicle', { id: 123_456, plate: 'P-1' })
+    log.deleted('vehicle', { id: 123_456 })
   }
   await recordChanges(server.deps, { id: null, name: 'npm run algo' }, async (_trx, log) => about(log))
   const entitiesOf = async (search: string) =>

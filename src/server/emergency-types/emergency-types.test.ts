@@ -37,6 +37,7 @@ describe('sub-types of an emergency type', () => {
     expect((await create({ sub_types: [{ code: 1, name: 'Vivienda' }] })).body.sub_types[0]).toMatchObject({ ...dwelling })
     expectFieldError(await create({ sub_types: [{ name: 'Vivienda' }] }), 'sub_types.0.code', 'Este campo es requerido')
     expectFieldError(await create({ sub_types: [{ code: 1 }] }), 'sub_types.0.name', 'Este campo es requerido')
+    expectFieldError(await create({ code: '' }), 'code', 'Este campo es requerido')
     expectFieldError(await create({ sub_types: [{ code: 1, name: ' ' }] }), 'sub_types.0.name', 'Este campo no puede estar vacio')
   })
 

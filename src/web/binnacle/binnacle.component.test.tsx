@@ -66,7 +66,6 @@ describe.for([
     const server = await openScreen('/binnacle?entity=vehicle_type&entity_id=5', answers, opening)
     const asked = () => server.sent('GET binnacle').map(({ query }) => String(query))
     await expect.element(page.getByText('Mostrando 2 de 2 resultados')).toBeVisible()
-    await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'Filtros', exact: true }).click()
     await pick('Acción', 'EDITAR')
     await pick('Usuario', 'Byron Coyoy')
@@ -190,12 +189,33 @@ test('paper says in words that only what changed is shown', async () => {
 
 // B-BIN-16
 test('a sign-in is told as such', async () => {
-  const signIn = { action_binnacle: 'LOGIN', entity: 'user', entity_id: 3, previous_detail: null, current_detail: null } as const
+  const current_detail = { id: 3, device: 'Firefox en Windows', connection: 'IPv6' }
+  const signIn = { action_binnacle: 'LOGIN', entity: 'user', entity_id: 3, previous_detail: null, current_detail } as const
   const list = listOf(binnacleRow, [{ ...edit, ...signIn }])
   await openScreen('/binnacle?action_binnacle=LOGIN', { ...ofEntry(signIn), 'GET binnacle': list }, admin)
   await page.getByRole('row').filter({ hasText: 'Inicio de sesión' }).getByRole('link', { name: 'Ver' }).click()
   await expect.element(what).toMatchTextContent('Byron Coyoy inició sesión.')
+  await expect.element(what).toMatchTextContent('Firefox en Windows por IPv6')
   await expect.element(panel('Estado anterior')).toMatchTextContent('Un inicio de sesión no cambia ningún registro.')
+})
+
+// B-BIN-03, S-74
+test('is searched by record or person, and tells of a download as such', async () => {
+  const file = { action_binnacle: 'CREAR', entity: 'download', entity_id: null, name: 'emergencias-2026-11-29.xlsx' } as const
+  const current_detail = { name: file.name, filters: 'Estado: Activo', rows: 1206 }
+  const download = { ...file, previous_detail: null, current_detail, older_id: null }
+  const list = listOf(binnacleRow, [{ ...edit, ...file }])
+  const server = await openScreen('/binnacle', { ...ofEntry(download), 'GET binnacle': list }, admin)
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill('Coyoy')
+  await expect.poll(() => server.sent('GET binnacle').at(-1)?.query.get('search')).toBe('Coyoy')
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Descarga · emergencias-2026-11-29.xlsx' })
+    .getByRole('link', { name: 'Ver' })
+    .click()
+  await expect.element(what).toMatchTextContent('Byron Coyoy descargó el archivo «emergencias-2026-11-29.xlsx».')
+  await expect.poll(textOf('Estado actual', 'Filas')).toBe('1,206')
+  await expect.poll(textOf('Estado actual', 'Filtros')).toBe('Estado: Activo')
 })
 
 describe('a commander', () => {

@@ -152,6 +152,14 @@ describe.for(reports)('the report at $place', ({ place, call, tooMany }) => {
     expect(server.sent('POST download_ticket')).toEqual([])
   })
 
+  // S-75
+  test('says in place of rows and totals that a person without a station has nothing to report', async () => {
+    await openScreen(place, { ...answers, [call]: { ...tooMany, count: 0, results: [] } }, { role: Role.Cabinista })
+    await expect.element(page.getByText('No tiene una estación asignada, por eso no hay emergencias')).toBeVisible()
+    await expect.element(page.getByText('Sin Registro')).not.toBeInTheDocument()
+    await expect.element(page.getByText('—').first()).toBeVisible()
+  })
+
   // B-ROL-19, S-59
   test('is not opened by human resources', async () => {
     const server = await openScreen(place, {}, { role: Role.RecursosHumanos })

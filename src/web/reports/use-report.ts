@@ -16,6 +16,10 @@ import { useWholeRows } from '../print/whole-rows.ts'
 import { notices } from '../ui/notices.ts'
 import { useAsker } from '../ui/person.ts'
 
+/** In place of rows, totals and download (S-75). */
+const noStationToReport =
+  'No tiene una estación asignada, por eso no hay emergencias que contar ni descargar. Pida a Recursos Humanos que le asigne una.'
+
 /** A report's list, with what its answer says of all rows. */
 export const useReport = <Row extends { id: number }, Answer extends Page<Row>>(resource: string, names: readonly string[]) => {
   const stations = reportStations(useAsker())
@@ -42,11 +46,11 @@ export const useReport = <Row extends { id: number }, Answer extends Page<Row>>(
     list: { ...found, ...whole },
     days,
     stations,
-    answer: isWholeRange(filters) ? answer.data : undefined,
+    answer: isWholeRange(filters) && stations !== null ? answer.data : undefined,
     /** What the rows and totals are of, if the written days do not say it. */
     faultyDays: days.isFaulty ? `${mendDays} para aplicarlas al reporte.` : undefined,
     /** In place of the report's own text for no rows. */
-    noRows: days.isFaulty ? `${mendDays} para ver el reporte.` : undefined,
+    noRows: stations === null ? noStationToReport : days.isFaulty ? `${mendDays} para ver el reporte.` : undefined,
     /** Why nothing can be downloaded now. */
     refusal: stations === null ? noStationAssigned : days.isFaulty ? `${mendDays} para descargar.` : undefined,
   }
