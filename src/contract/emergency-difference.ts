@@ -17,7 +17,10 @@ export const differenceOf = <State extends object>(previous: State, current: Sta
 const withoutSame = <State extends object>(state: State, other: State): Partial<State> => {
   const known = new Map<string, unknown>(Object.entries(other))
   const different = Object.entries(state).filter(([field, value]) => always.has(field) || !isSame(value, known.get(field)))
-  const fields = different.map(([field, value]) => [field, field === whole ? value : otherRows(value, known.get(field))])
+  const fields = different.map(([field, value]: [string, unknown]): [string, unknown] => [
+    field,
+    field === whole ? value : otherRows(value, known.get(field)),
+  ])
   // Fields of the state, and of its lists fewer rows.
   return Object.fromEntries(fields) as Partial<State>
 }

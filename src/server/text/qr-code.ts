@@ -16,10 +16,11 @@ export const qrCode = (text: string): Buffer => {
   const rows = modules.map((row) => {
     // The first byte of a row says that it is not filtered.
     const bytes = Buffer.alloc(1 + PIXELS / 8)
-    for (let x = 0; x < PIXELS; x += 1) if (row[at(x)] === false) bytes[1 + (x >> 3)]! |= 0x80 >> (x & 7)
+    for (let x = 0; x < PIXELS; x += 1)
+      if (row[at(x)] === false) bytes.writeUInt8(bytes.readUInt8(1 + (x >> 3)) | (0x80 >> (x & 7)), 1 + (x >> 3))
     return bytes
   })
-  const pixels = Buffer.concat(Array.from({ length: PIXELS }, (_, y) => rows[at(y)]!))
+  const pixels = Buffer.concat(Array.from({ length: PIXELS }, (_, y) => rows.slice(at(y), at(y) + 1)).flat())
   // Width and height, one bit of grey for a pixel; compression, filter and interlacing as always.
   const header = Buffer.from([0, 0, PIXELS >> 8, PIXELS & 255, 0, 0, PIXELS >> 8, PIXELS & 255, 1, 0, 0, 0, 0])
   return Buffer.concat([PNG, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))])
