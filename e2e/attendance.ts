@@ -13,7 +13,7 @@ export const aPersonToMark = async (as: As, changes: object = {}) => {
 export const markIn = (as: As, who: number | string) => as(Role.Administrador).post(`qr/${who}/set_entry`, {})
 
 /** The key in a person's code, by the address of its image. */
-export const keyOf = ({ qr_code }: { qr_code: string }): string => qr_code.split('/').at(-2) ?? ''
+export const keyOf = ({ qr_code = '' }: { qr_code?: string | undefined }): string => qr_code.split('/').at(-2) ?? ''
 
 /** Two marks of one second are refused. */
 export const nextSecond = (): Promise<void> => {

@@ -15,7 +15,7 @@ const open = (page: Page) => page.goto('/#/qr_read')
 // A-QRR-01, A-QRR-03, A-QRR-05, A-QRR-06, A-EEM-10, A-EEM-11, A-EEM-12, A-EEM-17, S-27
 test('a card held before the camera is read, and its person comes and leaves', async ({ before, as }) => {
   const person = await aPersonToMark(as)
-  const page = await before({ scene: 'straight', code: person.qr_code })
+  const page = await before({ scene: 'straight', code: person.qr_code ?? '' })
   await open(page)
   await expect(entryDialog(page)).toContainText(person.name)
   await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -43,7 +43,7 @@ test('a card is read askew, in dim light and from the screen of a telephone', an
   const person = await aPersonToMark(as)
   const scenes: readonly Scene[] = ['turned', 'dim', 'phone']
   for (const scene of scenes) {
-    const page = await before({ scene, code: person.qr_code })
+    const page = await before({ scene, code: person.qr_code ?? '' })
     await open(page)
     await expect.soft(entryDialog(page), scene).toContainText(person.name)
     await page.close()
@@ -56,7 +56,7 @@ test(
   anySize,
   async ({ before, as }) => {
     const person = await aPersonToMark(as)
-    const page = await before({ scene: 'straight', code: person.qr_code })
+    const page = await before({ scene: 'straight', code: person.qr_code ?? '' })
     const lookUps: string[] = []
     page.on('request', (request) => request.url().includes('user_information') && lookUps.push(request.url()))
     await page.addInitScript(() => {

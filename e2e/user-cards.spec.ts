@@ -80,6 +80,6 @@ test(
     await expect(print).toBeHidden()
     expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
     const code = await card.getByRole('img', { name: /^Código QR/ }).screenshot()
-    expect(await qrCodeIn(code)).toMatch(new RegExp(`/#/users_open/${person.qr_code.split('/')[3]}$`))
+    expect(await qrCodeIn(code)).toMatch(new RegExp(`/#/users_open/${person.qr_code?.split('/')[3]}$`))
   },
 )

@@ -182,8 +182,8 @@ test(
   phoneOnly,
   async ({ page, as, server }) => {
     const person = await aPerson(as, { firefighter_type: 'Permanente' })
-    const address = await qrCodeIn(await (await server.get(person.qr_code)).body())
-    expect(address).toContain(`/#/users_open/${person.qr_code.split('/')[3] ?? ''}`)
+    const address = await qrCodeIn(await (await server.get(person.qr_code ?? '')).body())
+    expect(address).toContain(`/#/users_open/${person.qr_code?.split('/')[3] ?? ''}`)
     await page.goto(address)
     await expect(heading(page, 'Usuario Activo')).toBeVisible()
     await expect(page.getByText(person.name)).toBeVisible()

@@ -93,13 +93,13 @@ export type SentEnding = z.infer<z.ZodObject<typeof endingFields>>
 const checkEnding = ({ outcome, outcome_institution, duplicate_of }: SentEnding, context: z.RefinementCtx): void => {
   const refuse = (field: keyof SentEnding, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (outcome === Outcome.Entregada && outcome_institution === '') refuse('outcome_institution', 'Indique a qué institución')
-  if (outcome === Outcome.Duplicada && duplicate_of == null) refuse('duplicate_of', 'Indique de qué emergencia')
+  if (outcome === Outcome.Duplicada && !duplicate_of) refuse('duplicate_of', 'Indique de qué emergencia')
 }
 
 export const statusChange = z
   .strictObject({ status: codeField('Estado', emergencyStatuses), ...endingFields })
   .superRefine(checkEnding, alongside)
-  .refine(({ status, outcome }) => status === EmergencyStatus.Resuelta || outcome == null, {
+  .refine(({ status, outcome }) => status === EmergencyStatus.Resuelta || !outcome, {
     path: ['outcome'],
     error: 'El resultado se indica al resolver la emergencia',
     ...alongside,

@@ -24,7 +24,7 @@ export const isStateHidden = ({ is_entry, is_moved }: { is_entry?: boolean | und
   is_moved && is_entry === undefined
 
 /** Whoever was retired has hours still, and no status (S-66). */
-export const HoursStatus = { Retirado: 0 } as const
+const HoursStatus = { Retirado: 0 } as const
 
 export const hoursStatuses: CodeSet<UserStatus | typeof HoursStatus.Retirado> = {
   ...userStatuses,

@@ -97,9 +97,9 @@ export const openApi = async (app: FastifyInstance, version: string): Promise<vo
     uiConfig: { docExpansion: 'none' },
     uiHooks: {
       // The package would write the document anew for each request.
-      onRequest: async ({ routeOptions: { url = '' } }, reply) => {
-        if (url.endsWith('/yaml')) throw fail('request.no_route')
-        return url.endsWith('/json') ? sendDocument(reply) : undefined
+      onRequest: ({ routeOptions: { url = '' } }, reply, done) => {
+        if (url.endsWith('/json')) sendDocument(reply).catch(done)
+        else done(url.endsWith('/yaml') ? fail('request.no_route') : undefined)
       },
     },
   })
