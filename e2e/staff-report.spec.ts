@@ -68,7 +68,9 @@ test.describe('human resources', () => {
     const words = text.replaceAll(/\s+/g, ' ')
     const report = await as(Role.RecursosHumanos).get<StaffReportDocument>(`reports/dataPDF/?${query}`)
     expect(report.count).toBeGreaterThan(10)
-    const missing = report.results.filter((row) => !words.includes(`${showDpi(row.no_dpi ?? '')} ${row.name} ${row.station_text}`))
+    const missing = report.results.filter(
+      (row) => !words.includes(`${showDpi(row.no_dpi ?? '')} ${row.name} ${row.station_text}`),
+    )
     expect(missing).toEqual([])
     expect(words).toContain(`${report.count} personas`)
     expect(words).toContain(demoAccounts[Role.RecursosHumanos].name)

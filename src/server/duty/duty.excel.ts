@@ -6,12 +6,13 @@ import type { dutyDownload, DutyRow } from '../../contract/duty.ts'
 import { dutyStateOf, dutyStates, leaveFilters, leaveNote } from '../../contract/duty-rules.ts'
 import { surnameFirst } from '../../contract/person-names.ts'
 import { showDpi } from '../../contract/written-numbers.ts'
-import type { Caller, Deps } from '../deps.ts'
+import type { Caller } from '../deps.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
 import { sendWorkbook } from '../sheets/excel.ts'
+import { noteDownload, type Noting } from '../sheets/note-download.ts'
 import { madeBy } from '../sheets/made-by.ts'
-import { dutyToDownload, namesOf } from './duty.queries.ts'
+import { dutyToDownload, idsToDownload, namesOf } from './duty.queries.ts'
 
 const columns: readonly Column<DutyRow>[] = [
   { header: '#', width: 8, cell: (row) => row.id },
@@ -27,7 +28,7 @@ const columns: readonly Column<DutyRow>[] = [
 
 type Asked = z.output<typeof dutyDownload>
 
-const filtersInWords = (asked: Asked, names: Awaited<ReturnType<typeof namesOf>>): string => {
+const filtersInWords = (asked: Asked, names: Awaited<ReturnType<typeof namesOf>>): string[] => {
   const words: [label: string, said: string | null][] = [
     ['Búsqueda', asked.search],
     ['Personas', asked.leave === undefined ? null : leaveFilters[asked.leave]],
@@ -35,25 +36,23 @@ const filtersInWords = (asked: Asked, names: Awaited<ReturnType<typeof namesOf>>
     ['Usuario', names.user],
     ['Estado', labelOf(dutyStates, asked.status_user)],
   ]
-  const said = words.filter(([, word]) => word).map(([label, word]) => `${label}: ${word}`)
-  return `Filtros: ${said.join('; ') || 'ninguno'}`
+  return words.filter(([, word]) => word).map(([label, word]) => `${label}: ${word}`)
 }
 
 /** Answers the list as a workbook: same people and order, all pages (S-74). */
-export const sendDuty = async (
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  caller: Caller,
-  asked: Asked,
-  reply: FastifyReply,
-): Promise<FastifyReply> => {
+export const sendDuty = async (deps: Noting, caller: Caller, asked: Asked, reply: FastifyReply): Promise<FastifyReply> => {
+  const { db, now } = deps
   await beginDownload(caller, reply.raw, reply.request.signal)
   const at = now()
-  const names = await namesOf(db, asked, caller)
-  return sendWorkbook(reply, `bajas-y-altas-${dayOf(at)}.xlsx`, {
+  const ids = await idsToDownload(db, asked, caller, at)
+  const filters = filtersInWords(asked, await namesOf(db, asked, caller))
+  const file = `bajas-y-altas-${dayOf(at)}.xlsx`
+  await noteDownload(deps, caller, { name: file, filters, rows: ids.length })
+  return sendWorkbook(reply, file, {
     name: 'Bajas y altas',
     title: 'Bajas y altas',
-    notes: [madeBy(caller, at), filtersInWords(asked, names)],
+    notes: [madeBy(caller, at), `Filtros: ${filters.join('; ') || 'ninguno'}`],
     columns,
-    rows: dutyToDownload(db, asked, caller, at),
+    rows: dutyToDownload(db, ids, at),
   })
 }

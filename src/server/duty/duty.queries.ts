@@ -80,12 +80,16 @@ export const namesOf = async (
   return rows[0] ?? { station: null, user: null }
 }
 
-/** All people of the list in its order, in batches. */
-export const dutyToDownload = async function* (db: Database, asked: Asked, caller: Caller, now: Date): AsyncGenerator<DutyRow[]> {
+/** The ids of all people of the list, in its order. */
+export const idsToDownload = async (db: Database, asked: Asked, caller: Caller, now: Date): Promise<number[]> => {
   const { rows } = await sql<{ ids: number[] }>`
     SELECT ARRAY(SELECT u.id FROM users u LEFT JOIN stations s ON s.id = u.station_id
       WHERE ${found(asked, caller, now)} ${orderOf(asked, now)}) AS ids`.execute(db)
-  const ids = rows[0]?.ids ?? []
+  return rows[0]?.ids ?? []
+}
+
+/** These people in this order, in batches. */
+export const dutyToDownload = async function* (db: Database, ids: readonly number[], now: Date): AsyncGenerator<DutyRow[]> {
   for (let start = 0; start < ids.length; start += BATCH) {
     const some = sql`${ids.slice(start, start + BATCH)}::integer[]`
     yield await dutyRows(db, sql`u.id = ANY(${some}) ORDER BY array_position(${some}, u.id)`, now)

@@ -70,6 +70,7 @@ test('a row contains the columns of the list, without patients, contacts or crew
       'emergency_type',
       'emergency_type_text',
       'id',
+      'outcome',
       'stations',
       'status',
       'status_in_text',

@@ -18,11 +18,11 @@ import { hashPassword } from '../credentials/password.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { endSessionsOf } from '../credentials/sessions.queries.ts'
 import { isWeakPassword, WEAK_PASSWORD } from '../credentials/weak-password.ts'
+import { noteAddressChanger } from './addresses.queries.ts'
 import {
   hasOtherAdministrator,
   insertPerson,
   lockPerson,
-  noteAddressChanger,
   readPerson,
   rewritePerson,
   writeCourses,
