@@ -52,6 +52,7 @@ const names: Record<string, string> = {
   sweep_files: 'revisar los archivos',
   note_head: 'anotar el sello de la bitácora',
   verify_binnacle: 'verificar la bitácora',
+  start_leaves: 'comenzar las bajas',
   keep_ways: 'guardar recorridos',
   keep_late_ways: 'guardar recorridos atrasados',
   position_weeks: 'cambiar de semana las posiciones',

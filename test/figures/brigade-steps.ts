@@ -1,7 +1,7 @@
 import { regions, woundedKinds } from '../../src/contract/codes.ts'
 import { foldNotes } from '../../src/server/rollups/folding.queries.ts'
 import { formWith, smallPdf } from '../fixtures/person.ts'
-import { wall, type Known, type KnownPerson } from './known-brigade.ts'
+import { dayAt, daysLater, wall, type Known, type KnownPerson } from './known-brigade.ts'
 import { addCrew, addPerson, addType, addVehicle, expectDone, expectRefused, nameOfStation, places, type Scene } from './scene.ts'
 
 const anyOf = <T>({ random }: Scene, records: ReadonlyMap<number, T>): T => random.pick([...records.values()])
@@ -134,10 +134,21 @@ const changeDuty = async (scene: Scene): Promise<void> => {
   const { id: station } = anyOf(scene, known.stations)
   const sent = { station, type_of_contract: 1, inactive_reason, start_date_unsubscribe: '2024-11-01' }
   const [call, file] = isOff ? ['updateDischarge', 'acceptance_file'] : ['updateUnsubscribe', 'register_file']
-  const body = formWith({ ...sent, end_date_unsubscribe: '2024-11-30' }, { [file]: smallPdf })
+  // Beyond the end of the history, or the leave would be over by its date.
+  const end_date_unsubscribe = daysLater(dayAt(known.now), 300)
+  const body = formWith({ ...sent, end_date_unsubscribe }, { [file]: smallPdf })
   expectDone(await admin.send(`/api/job_management/${guard.id}/${call}/`, { method: 'PUT', body }))
-  Object.assign(guard, { station, status: isOff ? 5 : 1, inactive_reason: isOff ? null : inactive_reason })
-  const open = isOff ? undefined : openStay(guard)
+  Object.assign(guard, {
+    station,
+    status: isOff ? 5 : 1,
+    inactive_reason: isOff ? null : inactive_reason,
+    contract: 'Municipalidad',
+  })
+  if (!isOff) endStay(scene, guard)
+}
+
+const endStay = ({ known }: Scene, guard: KnownPerson): void => {
+  const open = openStay(guard)
   if (open !== undefined) open.to = new Date(Math.min(known.now.getTime(), open.from.getTime() + DAY))
 }
 
@@ -146,6 +157,7 @@ const retire = async (scene: Scene): Promise<void> => {
   const guard = anyGuard(scene)
   expectDone(await scene.admin.delete(`/api/user/${guard.id}`))
   guard.retired = true
+  endStay(scene, guard)
   scene.guards.splice(scene.guards.indexOf(guard.id), 1, await addPerson(scene, guard.station!))
 }
 

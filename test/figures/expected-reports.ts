@@ -148,6 +148,7 @@ const staffRowOf = (
   inactive_reason: is_moved && isHidden ? null : person.inactive_reason,
   is_retired: person.retired,
   is_moved,
+  contract: person.contract,
   total_hours_day: Math.floor(time / 60_000),
   without_exit: person.stays.some(
     (stay) =>

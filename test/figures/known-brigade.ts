@@ -57,6 +57,7 @@ export interface KnownPerson {
   status: number
   inactive_reason: number | null
   retired: boolean
+  contract?: 'Municipalidad'
   /** Each with the station of its person at the entry, which counts its hours (S-66). */
   stays: { from: Date; to: Date | undefined; station: number | null }[]
 }

@@ -142,8 +142,10 @@ describe('the detail of a station', () => {
   test('shows contact data of its people, and neither DPI nor documents', async () => {
     const station = await aStation(server.deps.db)
     const person = await aPerson(server.deps.db, { role: Role.Bombero, station_id: station.id, no_license: 'LIC-4711' })
-    const { body } = await firefighter.get(`/api/user/?station_id=${station.id}`)
-    expect(Object.keys(body.results[0]).toSorted()).toEqual(
+    const colleague = await server.as(Role.Bombero, { station_id: station.id })
+    const { body } = await colleague.get(`/api/user/?station_id=${station.id}&search=${encodeURIComponent(person.first_name)}`)
+    const row = body.results.find(({ id }: { id: number }) => id === person.id)
+    expect(Object.keys(row).toSorted()).toEqual(
       'address email first_name id last_name name name_role phone_number photo role station station_text status version'.split(
         ' ',
       ),
