@@ -48,6 +48,8 @@ const exit = sample(historyRow, { id: 2, date: '2026-11-16T20:00:00-06:00', acti
 
 /** A person's hours with these marks; an entry alone has no exit. */
 const hoursWith = (...marks: (typeof entry)[]): Answers => ({
+  'GET station/filter_list': [],
+  'GET attendance_correction/station': { station: { id: 1, name: 'Central' } },
   'GET job_management/{id}/user_information': sample(userHours, {
     ...person,
     role: Role.Bombero,
