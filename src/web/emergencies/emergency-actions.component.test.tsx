@@ -115,7 +115,7 @@ test.each([
   expect(widths()).toEqual(before)
   await question.getByRole('button', { name: 'Resolver de todos modos' }).click()
   await expect.element(updated()).toBeVisible()
-  expect(server.sent('POST emergency/{id}/update_status')[0]?.body).toEqual({ status: 30 })
+  expect(server.sent('POST emergency/{id}/update_status')[0]?.body).toEqual({ status: 30, outcome: 1 })
 })
 
 const toCritical = async () => {
