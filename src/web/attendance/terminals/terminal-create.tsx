@@ -1,4 +1,4 @@
-import { List, Switch, Text } from '@mantine/core'
+import { Checkbox, List, Text } from '@mantine/core'
 import { Role } from '../../../contract/roles.ts'
 import { terminalInput, type NewTerminal } from '../../../contract/terminals.ts'
 import { api } from '../../calls/api.ts'
@@ -54,7 +54,7 @@ export const TerminalCreate = () => {
 const TakesDpi = ({ form }: { form: AnyForm }) => {
   const field = useField(form, 'takes_dpi')
   return (
-    <Switch
+    <Checkbox
       name="takes_dpi"
       label={field.label}
       description="Quien conoce un DPI puede marcar por otra persona. La marca dice que fue por DPI escrito."
