@@ -28,7 +28,7 @@ const downloadFrom = async (page: Page, context: BrowserContext): Promise<{ name
 const expectColumnsOnPaper = async (page: Page, format: 'Letter' | 'A4', side: 'asked' | 'upright', what: string) => {
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const headers = await page.getByRole('columnheader').allInnerTexts()
-  expect(headers).toHaveLength(12)
+  expect(headers).toHaveLength(11)
   await page.evaluate(() => delete document.body.dataset['printed'])
   await page.getByRole('button', { name: 'Imprimir', exact: true }).click()
   await expect(page.locator('body[data-printed]')).toHaveCount(1)

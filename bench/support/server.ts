@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { on, once } from 'node:events'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { freePort } from '../../scripts/setup/free-port.mjs'
 import { serverEnvironment, serverFlags } from '../../scripts/setup/server-process.mjs'
 import type { Role } from '../../src/contract/roles.ts'
@@ -69,8 +70,21 @@ const isReady = async ({ stdout }: ChildProcess): Promise<void> => {
   throw new Error(`the server ended: ${said}`)
 }
 
+const lifted = new WeakMap<Database, Promise<void>>()
+
+/** A minute of a benchmark has more writes than a person's hour may have: every count costs what it costs, and stays at one. */
+const liftLimits = async (db: Database): Promise<void> => {
+  await sql`CREATE OR REPLACE FUNCTION count_one() RETURNS trigger LANGUAGE plpgsql
+    AS 'BEGIN NEW.requests := 1; RETURN NEW; END'`.execute(db)
+  await sql`CREATE OR REPLACE TRIGGER count_one BEFORE UPDATE ON request_counts
+    FOR EACH ROW EXECUTE FUNCTION count_one()`.execute(db)
+}
+
 /** Creates a person of that role with a session, and returns its token. */
 export const aSession = async (db: Database, role: Role): Promise<string> => {
+  const lifting = lifted.get(db) ?? liftLimits(db)
+  lifted.set(db, lifting)
+  await lifting
   const { id } = await aPerson(db, { role })
   const token = randomBytes(32).toString('base64url')
   await db
