@@ -69,7 +69,7 @@ test.describe('human resources', () => {
     const report = await as(Role.RecursosHumanos).get<StaffReportDocument>(`reports/dataPDF/?${query}`)
     expect(report.count).toBeGreaterThan(10)
     const missing = report.results.filter(
-      (row) => !words.includes(`${showDpi(row.no_dpi ?? '')} ${row.name} ${row.station_text}`),
+      (row) => !words.includes(`${showDpi(row.no_dpi ?? '')} ${row.name} ${row.no_registry || '—'}`),
     )
     expect(missing).toEqual([])
     expect(words).toContain(`${report.count} personas`)
