@@ -83,6 +83,6 @@ test.describe('human resources', () => {
       page.getByRole('button', { name: 'Descargar Excel' }).click(),
     ])
     const { rows } = readWorkbook(await readFile(await sheet.path()))
-    expect(rows.slice(6).map((cells) => cells[0])).toEqual(report.results.map(({ no_dpi }) => no_dpi))
+    expect(rows.slice(6).map((cells) => cells[0])).toEqual(report.results.map(({ no_dpi = '' }) => showDpi(no_dpi)))
   })
 })
