@@ -141,7 +141,7 @@ test.describe('an administrator', () => {
     async ({ page, as }) => {
       const [other, stored] = [await aPerson(as), await aPerson(as)]
       await page.goto(`/#/users/${stored.id}/editar`)
-      await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(other.email)
+      await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(other.email ?? '')
       await page.getByRole('button', { name: 'Guardar' }).click()
       await expect(refusal(page, 'Credenciales incorrectas, vuelva a intentar')).toBeVisible()
       await expect(page.getByText('Ya existe una persona con este correo')).toBeVisible()

@@ -98,7 +98,7 @@ export const openApi = async (app: FastifyInstance, version: string): Promise<vo
     uiHooks: {
       // The package would write the document anew for each request.
       onRequest: ({ routeOptions: { url = '' } }, reply, done) => {
-        if (url.endsWith('/json')) sendDocument(reply).catch(done)
+        if (url.endsWith('/json')) void sendDocument(reply).then(undefined, done)
         else done(url.endsWith('/yaml') ? fail('request.no_route') : undefined)
       },
     },
