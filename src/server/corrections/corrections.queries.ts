@@ -121,8 +121,8 @@ export const itemsOf = async (db: Database | Changing, correction_id: number): P
 const sponsorsOfAccount = sql`ARRAY[u.created_by, u.validated_by] || u.address_changers`
 
 /**
- * Whether the account of a person was created, validated or given another address by who asked for a correction, or comes from whose hours they are, also
- * through accounts between them.
+ * Whether whoever asked for a correction created or validated the account of a person, or changed its address, or whether it comes
+ * from the person whose hours they are; also through accounts between them.
  */
 export const isSponsored = async (
   db: Database | Changing,

@@ -32,8 +32,7 @@ import { useWholeRows } from '../print/whole-rows.ts'
 import { listQuery } from '../calls/list-query.ts'
 import { useDelete } from '../calls/use-record.ts'
 import { DownloadExcel } from './download-excel.tsx'
-import { cardOfEmergency, stationsOfEmergency } from './emergency-row-badges.tsx'
-import { OutcomeNote } from './outcome/outcome-note.tsx'
+import { cardOfEmergency, stationsOfEmergency, withOutcome } from './emergency-row-badges.tsx'
 import { BesideList } from './split/beside-list.tsx'
 import { useBeside } from './split/use-beside.ts'
 import classes from './split/split.module.css'
@@ -46,12 +45,7 @@ import { useEmergencyRights } from './use-emergency-rights.ts'
 
 const { create, record, edit } = resourceScreens.emergency
 
-const statusWithOutcome = (row: EmergencyRow) => (
-  <>
-    <EmergencyStatusCell emergency={row} />
-    <OutcomeNote outcome={row.outcome} />
-  </>
-)
+const statusWithOutcome = (row: EmergencyRow) => withOutcome(<EmergencyStatusCell emergency={row} />, row)
 
 const columns: readonly Column<EmergencyRow>[] = [
   { name: 'id', header: 'Código', orderBy: 'id', width: 100, cell: (row) => <span title={row.code}>{`# ${row.id}`}</span> },
@@ -83,12 +77,7 @@ const paperColumns = columns.map((column) =>
   column.name === 'status'
     ? {
         ...column,
-        cell: (row: EmergencyRow) => (
-          <>
-            <StatusBadge codes={storedStatuses} code={row.status} />
-            <OutcomeNote outcome={row.outcome} />
-          </>
-        ),
+        cell: (row: EmergencyRow) => withOutcome(<StatusBadge codes={storedStatuses} code={row.status} />, row),
       }
     : column,
 )

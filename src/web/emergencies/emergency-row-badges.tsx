@@ -1,4 +1,7 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { labelOf } from '../../contract/codes.ts'
+import { Outcome, outcomes } from '../../contract/emergency-outcomes.ts'
 import type { EmergencyRow } from '../../contract/emergencies.ts'
 import { FirstOfMany } from '../list/first-of-many.tsx'
 import type { CardParts } from '../list/table-props.ts'
@@ -9,6 +12,18 @@ import { DateTime } from '../ui/no-wrap.tsx'
 
 export const stationsOfEmergency = (row: EmergencyRow): ReactNode =>
   row.stations.length === 0 ? noStations : <FirstOfMany names={row.stations.map((station) => station.station__name)} />
+
+/** The status and, below it, how an emergency ended otherwise than attended. */
+export const withOutcome = (status: ReactNode, { outcome }: Pick<EmergencyRow, 'outcome'>): ReactNode => (
+  <>
+    {status}
+    {outcome !== null && outcome !== Outcome.Atendida && (
+      <Text size="xs" c="dimmed">
+        {labelOf(outcomes, outcome)}
+      </Text>
+    )}
+  </>
+)
 
 /** Its card on a phone. */
 export const cardOfEmergency = (row: EmergencyRow, status: ReactNode): CardParts => ({
