@@ -9,6 +9,7 @@ import { codeOptions } from '../choices/code-options.ts'
 import { ManyChoices } from '../choices/many-choices.tsx'
 import { DayInput } from '../dates/day-input.tsx'
 import { Sheet } from '../dialogs/sheet.tsx'
+import { NamedRangeButtons } from '../list/filters/named-range-buttons.tsx'
 import type { DayRangeFields } from '../list/filters/use-day-range.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import classes from './dashboard-filters.module.css'
@@ -82,11 +83,13 @@ export const DashboardFilterFields = (props: Props) => {
   )
 }
 
-const Fields = ({ chosen, days: { typed, type, isBackwards }, offers }: Props) => {
+const Fields = ({ chosen, days, offers }: Props) => {
+  const { typed, type, isBackwards } = days
   const now = today()
   const isLate = isDay(typed.first) && typed.first > now
   return (
     <>
+      <NamedRangeButtons days={days} />
       <DayInput
         label="Fecha inicial"
         value={typed.first}
