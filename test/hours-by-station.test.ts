@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../src/server/demo/random.ts'
+import { showDay } from '../src/contract/dates.ts'
 import { Role } from '../src/contract/roles.ts'
 import { surnameFirst } from './figures/expected-cells.ts'
 import { dayAt, daysLater } from './figures/known-brigade.ts'
@@ -30,6 +31,9 @@ interface Day {
   first: string
   last: string
 }
+
+/** As a sheet shows a duration. */
+const hoursAndMinutes = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
 /** Seconds by person and station, counted from the periods alone, by days of Guatemala. */
 const countPeriods = async ({ first, last }: Day, now: Date): Promise<Map<string, number>> => {
@@ -80,9 +84,12 @@ test.each(SEEDS)(
       expect(status, `${path} ${JSON.stringify(body)}`).toBe(200)
       return body
     }
-    const cellsOf = async (client: Client, path: string, query: string) => {
-      const { rows } = readWorkbook(new Uint8Array(await (await openDownload(client, server.url, path, query)).arrayBuffer()))
-      return rows.slice(rows.findIndex((row) => row.includes('Nombre')))
+    const cellsOf = async (client: Client, path: string, query: string, sheets: number[]) => {
+      const bytes = new Uint8Array(await (await openDownload(client, server.url, path, query)).arrayBuffer())
+      return sheets.map((sheet) => {
+        const { rows } = readWorkbook(bytes, sheet)
+        return rows.slice(rows.findIndex((row) => row.includes('Nombre')))
+      })
     }
     const every = async (client: Client, path: string, query: string) => {
       const rows = []
@@ -97,6 +104,9 @@ test.each(SEEDS)(
     const compare = async ({ first, last }: Day) => {
       const sums = await countPeriods({ first, last }, now)
       const days = `start_date=${first}&end_date=${last}`
+      const daySums = new Map<string, Map<string, number>>()
+      for (let day = first; day <= last && day <= dayAt(now); day = daysLater(day, 1))
+        daySums.set(showDay(day.slice(5)), await countPeriods({ first: day, last: day }, now))
       for (const station of stations) {
         const expected = new Map<string, number>()
         for (const person of people) {
@@ -128,9 +138,23 @@ test.each(SEEDS)(
           expect(new Map(document.results.map(isTheirs))).toEqual(new Map(byName))
           expect(document.total_hours).toBe(minutes)
           for (const path of ['reports/download_excel', 'job_management/descargar_excel']) {
-            const [headers = [], ...rows] = await cellsOf(client, path, `&${query}`)
+            const sheets = daySums.size === 0 ? [1] : [1, 2]
+            const [[headers = [], ...rows] = [], byDay] = await cellsOf(client, path, `&${query}`, sheets)
             const [name, total] = [headers.indexOf('Nombre'), headers.indexOf('Minutos')]
             expect(new Map(rows.map((row) => [row[name], row[total]])), path).toEqual(new Map(byName))
+            // B-HRS-27
+            if (byDay === undefined) continue
+            const [dayHeaders = [], ...dayRows] = byDay
+            const [, ...columns] = dayHeaders.slice(dayHeaders.indexOf('Nombre'))
+            expect(columns, path).toEqual([...daySums.keys(), 'Total'])
+            const expectedRows = [...expected].map(([each, minutes]) => {
+              const { id } = people.find((person) => person.name === each)!
+              const seconds = [...daySums.values()].map((day) => day.get(`${id} ${station.id}`) ?? 0)
+              const cells = seconds.map((sum) => (sum === 0 ? undefined : hoursAndMinutes(Math.floor(sum / 60))))
+              return [surnameFirst(each), [...cells, hoursAndMinutes(minutes)]] as const
+            })
+            const shownRows = dayRows.map((row) => [row[1], Array.from(columns, (_, index) => row[index + 2])] as const)
+            expect(new Map(shownRows), path).toEqual(new Map(expectedRows))
           }
         }
         for (const { id, name } of random.some(people, 3)) {

@@ -1,7 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
+import { readInstant, showReportTime } from '../src/contract/dates.ts'
 import type { Client } from './test-app.ts'
 
-/** A date is the displayed `YYYY-MM-DD HH:mm:ss`; an empty cell is undefined. */
+/** Dates and durations are as they are shown, those of lists as `YYYY-MM-DD HH:mm:ss`; an empty cell is undefined. */
 type Cell = string | number | undefined
 
 export interface Workbook {
@@ -16,16 +17,16 @@ export interface Workbook {
   alignmentOf: (place: string) => Record<string, string>
 }
 
-/** Reads a workbook of one sheet by its relations, styles and number formats. */
-export const readWorkbook = (bytes: Uint8Array): Workbook => {
+/** Reads the n-th sheet of a workbook by its styles and number formats. */
+export const readWorkbook = (bytes: Uint8Array, n = 1): Workbook => {
   const parts = unzipSync(bytes)
   const part = (name: string) => {
     const found = parts[name]
     if (found === undefined) throw new Error(`the workbook has no ${name}`)
     return strFromU8(found)
   }
-  const xml = part('xl/worksheets/sheet1.xml')
-  const isDate = dateStyles(part('xl/styles.xml'))
+  const xml = part(`xl/worksheets/sheet${n}.xml`)
+  const showOf = shownAs(part('xl/styles.xml'))
   const rows: Cell[][] = []
   for (const [, attributes = '', content = ''] of xml.matchAll(/<c ([^>]*)>(.*?)<\/c>/gs)) {
     const { r = '', s = '0', t = 'n' } = attributesOf(attributes)
@@ -33,7 +34,7 @@ export const readWorkbook = (bytes: Uint8Array): Workbook => {
     const row = (rows[Number(number) - 1] ??= [])
     const written = /<(?:v|t)[^>]*>(.*)<\/(?:v|t)>/s.exec(content)?.[1] ?? ''
     const value = t === 'inlineStr' ? decode(unescape(written)) : Number(written)
-    row[letters.charCodeAt(0) - 65] = typeof value === 'number' && isDate(Number(s)) ? shown(value) : value
+    row[columnOf(letters)] = typeof value === 'number' ? (showOf(Number(s))?.(value) ?? value) : value
   }
   const book = part('xl/workbook.xml')
   const names = [...book.matchAll(/<definedName ([^>]*)>(.*?)<\/definedName>/g)].map(([, attributes = '', text = '']) => [
@@ -44,7 +45,7 @@ export const readWorkbook = (bytes: Uint8Array): Workbook => {
     attributesOf(/<alignment ([^>]*)\/>/.exec(style)?.[1] ?? ''),
   )
   return {
-    sheetName: attributesOf(/<sheet ([^>]*)>/.exec(book)?.[1] ?? '')['name'] ?? '',
+    sheetName: attributesOf([...book.matchAll(/<sheet ([^>]*)>/g)][n - 1]?.[1] ?? '')['name'] ?? '',
     rows,
     xml,
     names: Object.fromEntries(names),
@@ -63,7 +64,10 @@ const decode = (text: string): string =>
 const attributesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]))
 
-const dateStyles = (styles: string) => {
+const columnOf = (letters: string) => [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1
+
+/** How a number of a cell style is shown. */
+const shownAs = (styles: string) => {
   const formats = Object.fromEntries(
     [...styles.matchAll(/<numFmt ([^>]*)\/>/g)].map(([, attributes = '']) => {
       const { numFmtId = '', formatCode = '' } = attributesOf(attributes)
@@ -71,12 +75,21 @@ const dateStyles = (styles: string) => {
     }),
   )
   const used = cellStyles(styles).map((style) => attributesOf(style)['numFmtId'] ?? '')
-  return (style: number) => formats[used[style] ?? ''] === 'dd-mm-yyyy hh:mm:ss'
+  return (style: number) => shown[formats[used[style] ?? ''] ?? '']
 }
 
 /** Day 1 of a sheet is 1 January 1900, and it counts a 29 February in that year. */
-const shown = (serial: number) =>
+const wallClockOf = (serial: number) =>
   new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+
+const shown: Record<string, (serial: number) => string> = {
+  'dd-mm-yyyy hh:mm:ss': wallClockOf,
+  'dd/mm/yy h:mm AM/PM': (serial) => showReportTime(readInstant(wallClockOf(serial))),
+  '[h]:mm': (serial) => {
+    const minutes = Math.floor(Math.round(serial * 86_400) / 60)
+    return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+  },
+}
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#13': '\r' }
 const unescape = (text: string) => text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)

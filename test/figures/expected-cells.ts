@@ -25,6 +25,12 @@ const outcomeWords: Record<number, string> = { 1: 'Atendida', 2: 'Falsa alarma',
 const endingOf = ({ outcome }: KnownEmergency) => (outcome === null ? undefined : outcomeWords[outcome])
 
 const cellOfDate = (at: Date | null) => (at === null ? undefined : wall(at))
+/** '04/03/26 5:06 pm' */
+const cellOfReport = (at: Date | null) => {
+  if (at === null) return undefined
+  const [, year, month, day, hour, minute] = /^\d\d(\d\d)-(\d\d)-(\d\d) (\d\d):(\d\d)/.exec(wall(at)) ?? []
+  return `${day}/${month}/${year} ${((Number(hour) + 11) % 12) + 1}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`
+}
 const typeName = (known: Known, { type }: KnownEmergency) => (type === null ? 'Sin tipo' : known.types.get(type)!.name)
 
 const headersOf = (names: string) => names.split(', ')
@@ -69,8 +75,8 @@ export const emergencyReportCells = (known: Known, asker: Asker, asked: Filters)
       regionsOf(known, one).join(', '),
       typeName(known, one),
       status_in_text,
-      cellOfDate(one.created),
-      cellOfDate(one.resolved),
+      cellOfReport(one.created),
+      cellOfReport(one.resolved),
       endingOf(one),
       one.address,
       unitsOf(known, one),

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
 import { showHours } from '../../contract/attendance-rules.ts'
 import type { HoursRow } from '../../contract/hours.ts'
@@ -89,6 +90,29 @@ test('the list says who made it, when, its filters and days', async () => {
     'Horas del 01/11/2026 al 19/11/2026',
   ])
   expect(filtered[4]).toContain('Horas del rango')
+})
+
+// B-HRS-27
+test('a range of up to 62 days has a second sheet with a column a day, until today', async () => {
+  const sheetsOf = async (path: string, query: string) => {
+    const response = await openDownload(clerk, server.url, path, query)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    return Object.keys(unzipSync(bytes)).some((name) => name.endsWith('sheet2.xml')) ? readWorkbook(bytes, 2) : undefined
+  }
+  for (const path of [LIST, 'reports/download_excel']) {
+    const byDay = await sheetsOf(path, `user=${person.id}&start_date=2026-11-18&end_date=2026-11-30`)
+    expect([byDay?.sheetName, ...(byDay?.rows.slice(-2) ?? [])]).toEqual([
+      'Por día',
+      ['DPI', 'Nombre', '18/11', '19/11', 'Total'],
+      [showDpi(person.no_dpi), 'Aguilar, Ana', undefined, '1:30', '1:30'],
+    ])
+    expect(byDay?.xml).toContain('<pane xSplit="2"')
+    const longest = await sheetsOf(path, `user=${person.id}&start_date=2026-09-19&end_date=2026-11-19`)
+    expect(longest?.rows.at(-2)).toHaveLength(65)
+    expect(longest?.rows.at(-1)?.slice(-2)).toEqual(['1:30', '1:30'])
+    expect(await sheetsOf(path, `user=${person.id}&start_date=2026-09-18&end_date=2026-11-19`)).toBeUndefined()
+    expect(await sheetsOf(path, `user=${person.id}&end_date=2026-11-19`)).toBeUndefined()
+  }
 })
 
 // B-HRS-06

@@ -17,12 +17,13 @@ import { reasonName } from '../../contract/user-codes.ts'
 import type { Caller } from '../deps.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
-import { sendWorkbook } from '../sheets/excel.ts'
+import { sendSheets, sendWorkbook, written } from '../sheets/excel.ts'
 import { noteDownload, type Noting } from '../sheets/note-download.ts'
 import { madeBy } from '../sheets/made-by.ts'
 import { countedDays, filtersInWords, namesAsked, noteOfFilters } from './asked-in-words.ts'
 import { daysBetween } from './count-hours.ts'
 import { countMarks, marksToDownload, type Mark } from './hours-history.queries.ts'
+import { hoursByDay } from './hours-by-day.excel.ts'
 import { hoursToDownload, idsToDownload, readHours, readMinutes, type CountedHours } from './hours.queries.ts'
 import { questionOf, stationsOfPage } from './people-with-hours.queries.ts'
 
@@ -53,13 +54,15 @@ export const sendHours = async (deps: Noting, caller: Caller, asked: HoursAsked,
   const filters = filtersInWords(asked, await namesAsked(asked, caller, db))
   const file = `control-de-horas-${dayOf(at)}.xlsx`
   await noteDownload(deps, caller, { name: file, filters, rows: ids.length })
-  return sendWorkbook(reply, file, {
+  const notes = [madeBy(caller, at), noteOfFilters(filters), countedDays(asked, at)]
+  const list = written({
     name: 'Control de horas',
     title: 'Control de horas',
-    notes: [madeBy(caller, at), noteOfFilters(filters), countedDays(asked, at)],
+    notes,
     columns: columnsOf(hoursHeader(asked)),
     rows: hoursToDownload(db, ids, question),
   })
+  return sendSheets(reply, file, [list, ...hoursByDay(db, ids, question, notes)])
 }
 
 const markColumns: readonly Column<Mark>[] = [

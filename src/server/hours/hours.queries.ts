@@ -136,6 +136,32 @@ export const hoursToDownload = async function* (
   }
 }
 
+/** A person's days: the seconds of ended stays on each day of the range that has any, and the entry of the open stay. */
+export interface PersonDays extends Pick<StoredHours, 'first_name' | 'last_name' | 'no_dpi' | 'entered_at'> {
+  seconds: Record<string, number>
+}
+
+/** These people in this order, in batches, with their days. */
+export const daysToDownload = async function* (
+  db: Database,
+  ids: readonly number[],
+  { asked, range: { first, last }, caller }: HoursQuestion,
+): AsyncGenerator<PersonDays[]> {
+  const stations = countedStations(asked, caller)
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const { rows } = await sql<PersonDays>`
+      SELECT u.first_name, u.last_name, CASE WHEN ${isInChargeOf(caller)} THEN u.no_dpi END AS no_dpi, o.started_at AS entered_at,
+        (SELECT coalesce(json_object_agg(d.day, d.seconds), '{}') FROM (
+          SELECT d.day, sum(d.seconds)::integer AS seconds FROM attendance_days d
+          WHERE d.user_id = u.id AND d.day BETWEEN ${first}::date AND ${last}::date AND ${isCounted(stations, sql`d.station_id`)}
+          GROUP BY d.day) d) AS seconds
+      FROM unnest(${ids.slice(start, start + BATCH)}::integer[]) WITH ORDINALITY AS wanted (id, place)
+      JOIN users u ON u.id = wanted.id LEFT JOIN ${openStays(stations)}
+      ORDER BY wanted.place`.execute(db)
+    yield rows.splice(0)
+  }
+}
+
 /** How many people there are, and the sum of their minutes on these days, each rounded down as in the list. */
 export const totalOfHours = async (db: Database, question: HoursQuestion): Promise<{ count: number; total_hours: number }> => {
   const { asked, range, caller, at } = question

@@ -8,10 +8,11 @@ import { contractName, reasonName } from '../../contract/user-codes.ts'
 import type { Caller } from '../deps.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
 import type { Column } from '../sheets/excel-sheet.ts'
-import { sendWorkbook } from '../sheets/excel.ts'
+import { sendSheets, written } from '../sheets/excel.ts'
 import { noteDownload, type Noting } from '../sheets/note-download.ts'
 import { madeBy } from '../sheets/made-by.ts'
 import { countedDays, filtersInWords, namesAsked, noteOfFilters } from './asked-in-words.ts'
+import { hoursByDay } from './hours-by-day.excel.ts'
 import { hoursToDownload, idsToDownload, totalOfHours, type CountedHours } from './hours.queries.ts'
 import { questionOf } from './people-with-hours.queries.ts'
 
@@ -43,16 +44,18 @@ export const sendStaffReport = async (
   const filters = filtersInWords(asked, await namesAsked(asked, caller, db))
   const file = `reporte-de-recursos-humanos-${dayOf(at)}.xlsx`
   await noteDownload(deps, caller, { name: file, filters, rows: ids.length })
-  return sendWorkbook(reply, file, {
+  const notes = [
+    madeBy(caller, at),
+    noteOfFilters(filters),
+    countedDays(asked, at),
+    `Total: ${count} ${count === 1 ? 'persona' : 'personas'}, ${showHours(total_hours)} (${total_hours} minutos)`,
+  ]
+  const report = written({
     name: 'Recursos humanos',
     title: 'Reporte de Recursos Humanos',
-    notes: [
-      madeBy(caller, at),
-      noteOfFilters(filters),
-      countedDays(asked, at),
-      `Total: ${count} ${count === 1 ? 'persona' : 'personas'}, ${showHours(total_hours)} (${total_hours} minutos)`,
-    ],
+    notes,
     columns: columnsOf(hoursHeader(asked)),
     rows: hoursToDownload(db, ids, question),
   })
+  return sendSheets(reply, file, [report, ...hoursByDay(db, ids, question, notes)])
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { DetailedReportRow, EmergencyReportRow, StationReportRow } from '../../contract/emergency-reports.ts'
-import { wallClock } from '../../contract/dates.ts'
+import { showReportTime } from '../../contract/dates.ts'
 import { everyRole, Role } from '../../contract/roles.ts'
 import { aCountedBrigade, type CountedBrigade } from '../../../test/fixtures/counted-brigade.ts'
 import { aBrigade, anEmergency } from '../../../test/factories.ts'
@@ -48,8 +48,8 @@ test('the emergency report has the rows of all its pages in their order, and its
       row.regions.join(', '),
       row.emergency_type_text || 'Sin tipo',
       row.status_in_text,
-      wallClock(row.creation_date),
-      row.resolved_date === null ? undefined : wallClock(row.resolved_date),
+      showReportTime(row.creation_date),
+      showReportTime(row.resolved_date) || undefined,
       row.outcome === null ? undefined : 'Atendida',
       row.units,
       row.patients,

@@ -17,7 +17,17 @@ export const SHEET_END = `<printOptions gridLines="1"/><pageMargins left="0.4" r
 <pageSetup orientation="landscape" fitToHeight="0"/><headerFooter><oddFooter>&amp;CPágina &amp;P de &amp;N</oddFooter></headerFooter></worksheet>`
 
 /** Indexes in `cellXfs` below. */
-export const Style = { plain: 0, date: 1, title: 2, header: 3, text: 4, wrapped: 5, number: 6 } as const
+export const Style = {
+  plain: 0,
+  date: 1,
+  title: 2,
+  header: 3,
+  text: 4,
+  wrapped: 5,
+  number: 6,
+  reportTime: 7,
+  duration: 8,
+} as const
 
 /** A row is as tall as its longest text; its other cells begin at its top. */
 const TOP = '<alignment vertical="top"/>'
@@ -25,20 +35,23 @@ const TOP_LEFT = '<alignment horizontal="left" vertical="top"/>'
 const WRAPPED = '<alignment vertical="top" wrapText="1"/>'
 
 const styles = `${XML}<styleSheet xmlns="${MAIN}">
-<numFmts count="1"><numFmt numFmtId="164" formatCode="dd-mm-yyyy hh:mm:ss"/></numFmts>
+<numFmts count="3"><numFmt numFmtId="164" formatCode="dd-mm-yyyy hh:mm:ss"/>
+<numFmt numFmtId="165" formatCode="dd/mm/yy h:mm AM/PM"/><numFmt numFmtId="166" formatCode="[h]:mm"/></numFmts>
 <fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="16"/><name val="Calibri"/></font>
 <font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts>
 <fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>
 <fill><patternFill patternType="solid"><fgColor rgb="FF2F4156"/><bgColor indexed="64"/></patternFill></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<cellXfs count="9"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
 <xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${TOP_LEFT}</xf>
 <xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>
 <xf numFmtId="0" fontId="2" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1">${WRAPPED}</xf>
 <xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
 <xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">${WRAPPED}</xf>
-<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">${TOP}</xf></cellXfs>
+<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">${TOP}</xf>
+<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${TOP_LEFT}</xf>
+<xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${TOP}</xf></cellXfs>
 </styleSheet>`
 
 /** A sheet as the parts around it name it. */

@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** In characters. */
   width: number
   cell: (row: Row) => Cell
+  /** How dates and numbers of the column are shown: as lists do unless it says otherwise. A duration is a part of a day. */
+  format?: 'reportTime' | 'duration'
   /** Text that people enter in the column stays text, even if it consists of digits. */
   isText?: true
   /** The cells with the permitted values, as `Valores!$A$3:$A$9`: the drop-down list of the empty rows. */
@@ -23,6 +25,8 @@ export interface Sheet<Row> {
   /** Lines under the title: who made it, when, of what. */
   notes: readonly string[]
   columns: readonly Column<Row>[]
+  /** How many columns stay in view beside a wide sheet's others. */
+  frozenColumns?: number
   /** In batches, so that a long sheet is never completely in memory. */
   rows: AsyncIterable<readonly Row[]>
 }
@@ -31,13 +35,20 @@ export interface Sheet<Row> {
 export const headerRowOf = ({ notes }: Pick<Sheet<never>, 'notes'>): number => notes.length + 2
 
 /** The XML of a sheet, in chunks: title and notes, then the header row, frozen and with filters, then the rows. */
-export const sheetXml = async function* <Row>({ title, notes, columns, rows }: Sheet<Row>): AsyncGenerator<string> {
+export const sheetXml = async function* <Row>({
+  title,
+  notes,
+  columns,
+  frozenColumns = 0,
+  rows,
+}: Sheet<Row>): AsyncGenerator<string> {
   const header = headerRowOf({ notes })
   const headers = columns.map((column) => column.header)
+  const formats = columns.map(({ format }) => format)
   const cellsOf = (row: Row) => columns.map(({ cell }) => cell(row))
   const top = [
     SHEET_START,
-    frozenAbove(header + 1),
+    frozenBefore(frozenColumns, header + 1),
     `<cols>${columns.map(columnXml).join('')}</cols><sheetData>`,
     rowXml(1, [title], Style.title),
     ...notes.map((note, index) => rowXml(index + 2, [note], Style.plain)),
@@ -47,14 +58,17 @@ export const sheetXml = async function* <Row>({ title, notes, columns, rows }: S
   let last = header
   for await (const batch of rows) {
     const next = last + 1
-    yield batch.map((row, index) => rowXml(next + index, cellsOf(row))).join('')
+    yield batch.map((row, index) => rowXml(next + index, cellsOf(row), Style.wrapped, formats)).join('')
     last += batch.length
   }
   yield `</sheetData><autoFilter ref="A${header}:${letterOf(columns.length - 1)}${last}"/>${choicesXml(columns, last + 1)}${SHEET_END}`
 }
 
-const frozenAbove = (row: number) =>
-  `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${row - 1}" topLeftCell="A${row}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
+const frozenBefore = (columns: number, row: number) => {
+  const [split, pane] = columns === 0 ? ['', 'bottomLeft'] : [` xSplit="${columns}"`, 'bottomRight']
+  const place = `${letterOf(columns)}${row}`
+  return `<sheetViews><sheetView workbookViewId="0"><pane${split} ySplit="${row - 1}" topLeftCell="${place}" activePane="${pane}" state="frozen"/></sheetView></sheetViews>`
+}
 
 const columnXml = ({ width, isText }: Pick<Column<never>, 'width' | 'isText'>, index: number) =>
   `<col min="${index + 1}" max="${index + 1}" width="${width}"${isText ? ` style="${Style.text}"` : ''} customWidth="1"/>`
@@ -75,13 +89,15 @@ const choicesXml = (columns: readonly Pick<Column<never>, 'choices'>[], first: n
   return lists.length === 0 ? '' : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`
 }
 
-const rowXml = (number: number, cells: readonly Cell[], style: number = Style.wrapped): string =>
-  `<row r="${number}">${cells.map((cell, index) => cellXml(`${letterOf(index)}${number}`, cell, style)).join('')}</row>`
+type Format = Column<never>['format']
 
-const cellXml = (place: string, cell: Cell, style: number): string => {
+const rowXml = (number: number, cells: readonly Cell[], style: number, formats: readonly Format[] = []): string =>
+  `<row r="${number}">${cells.map((cell, index) => cellXml(`${letterOf(index)}${number}`, cell, style, formats[index])).join('')}</row>`
+
+const cellXml = (place: string, cell: Cell, style: number, format: Format): string => {
   if (cell === null || cell === '') return ''
-  if (typeof cell === 'number') return `<c r="${place}" s="${Style.number}"><v>${cell}</v></c>`
-  if (cell instanceof Date) return `<c r="${place}" s="${Style.date}"><v>${serialOf(cell)}</v></c>`
+  if (typeof cell === 'number') return `<c r="${place}" s="${Style[format ?? 'number']}"><v>${cell}</v></c>`
+  if (cell instanceof Date) return `<c r="${place}" s="${Style[format ?? 'date']}"><v>${serialOf(cell)}</v></c>`
   const text = escapeMarkup(literal(harmlessText(cell)))
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
@@ -92,5 +108,6 @@ const literal = (text: string): string => text.replaceAll(/_(?=x[0-9a-f]{4}_)/gi
 /** Days since 30 December 1899, which is how a sheet counts wall-clock time. */
 const serialOf = (instant: Date): number => Date.parse(`${wallClock(instant).replace(' ', 'T')}Z`) / 86_400_000 + 25_569
 
-/** A to Z: none of our sheets is wider. */
-const letterOf = (index: number): string => String.fromCharCode(65 + index)
+/** A to Z, then AA to ZZ. */
+const letterOf = (index: number): string => (index < 26 ? '' : letter(Math.floor(index / 26) - 1)) + letter(index % 26)
+const letter = (index: number): string => String.fromCharCode(65 + index)
