@@ -67,6 +67,12 @@ interface Correction {
   asked_by: number
 }
 
+/** Who decides a correction of a person of this station; empty: of none. */
+export const decidersOf = (station_text: string): string => {
+  const chiefs = station_text === '' ? '' : `El comandante o un jefe de servicio de ${station_text}, `
+  return `${chiefs}${chiefs === '' ? 'Recursos' : 'recursos'} humanos o un administrador, que no sea quien la pidió ni la persona misma`
+}
+
 /** Rights over corrections that depend on the person; permissions.ts says whether the role may make the call at all. */
 export const correctionCan = {
   /** Everybody for themselves, and those who see the person's hours. */

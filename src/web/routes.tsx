@@ -146,7 +146,7 @@ export const routeTree = rootRoute.addChildren([
       '/human_resources/control_hours',
       {
         title: 'Control De Horas',
-        // The group is of human resources; chiefs find the screen by the search (A-NAV-13, A-NAV-15).
+        // The group is of human resources; chiefs find the screens of hours from 'Revisión de horas' and by the search (A-NAV-15).
         sidebar: { group: 'Recursos humanos', icon: IconClockHour4, roles: [Role.Administrador, Role.RecursosHumanos] },
       },
       lazyScreen(files.hoursList, 'HoursList'),

@@ -273,3 +273,28 @@ test('a voided mark stays struck through, and neither it nor a mark of a closed 
   const struck = [...document.querySelectorAll('s')].map(({ textContent }) => textContent)
   expect(struck).toEqual(['19-11-2026 19:00:00'])
 })
+
+// S-74
+test.each([desk, phone])('who may decide a correction stands at it, at $width', async (size) => {
+  await openScreen(`${inbox}?state=pending`, pending(aCorrection()), { ...chief, size })
+  await page.getByRole('button', { name: `Revisar: ${name}` }).click()
+  await expect
+    .element(review)
+    .toMatchTextContent(
+      'El comandante o un jefe de servicio de Estación Central, recursos humanos o un administrador, que no sea quien la pidió ni la persona misma',
+    )
+})
+
+// A-NAV-15
+test('a chief reaches the other screens of hours from here', async () => {
+  await openScreen(inbox, withoutExit(), chief)
+  const links = page.getByRole('navigation', { name: 'Otras pantallas de horas' }).getByRole('link')
+  await expect.element(links.first()).toBeVisible()
+  expect(links.elements().map((link) => link.getAttribute('href')?.replace(/^.*#/, ''))).toEqual([
+    '/human_resources/control_hours',
+    '/human_resources/unsubscribe_discharge',
+    '/report/human_resources_report',
+    '/human_resources/closed_months',
+  ])
+  await expectAccessible()
+})

@@ -1,8 +1,11 @@
+import { Anchor, Group } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { markMethods } from '../../../contract/attendance-rules.ts'
 import type { CorrectionRow, WithoutExitRow } from '../../../contract/attendance-corrections.ts'
 import { CorrectionState, correctionStates, correctionWords } from '../../../contract/correction-rules.ts'
 import { showDateTime } from '../../../contract/dates.ts'
+import { dutyScreens } from '../../../contract/duty-rules.ts'
+import { staffReportScreens } from '../../../contract/staff-report-rules.ts'
 import { privateStations } from '../../../contract/user-rights.ts'
 import { StatusBadge } from '../../choices/status-badge.tsx'
 import { useDialogOf } from '../../dialogs/use-dialog-of.ts'
@@ -14,6 +17,7 @@ import type { Column } from '../../list/table-props.ts'
 import { useList, type Filters } from '../../list/use-list.ts'
 import { WholeDays } from '../../ui/no-wrap.tsx'
 import { useAsker } from '../../ui/person.ts'
+import { PlaceLink } from '../../ui/place-link.tsx'
 import { AskCorrection, type ToCorrect } from './ask-correction.tsx'
 import { ReviewCorrection } from './review-correction.tsx'
 import { RowButton } from './row-button.tsx'
@@ -32,6 +36,24 @@ const Tabs = ({ list }: { list: Filters }) => <FilterTabs list={list} name="stat
 /** The stations of a person who sees more than their own. */
 const StationFilter = ({ list }: { list: Filters }) =>
   privateStations(useAsker()) === 'all' && <ResourceFilter list={list} name="station" label="Estación" resource="station" />
+
+const related = [
+  ['/human_resources/control_hours', 'Control de horas'],
+  [dutyScreens.list.path, 'Bajas y altas'],
+  [staffReportScreens.list.path, staffReportScreens.list.title],
+  ['/human_resources/closed_months', 'Cierre de meses'],
+] as const
+
+/** The other screens of hours: the sidebar of chiefs has no link to them (A-NAV-15). */
+const Related = () => (
+  <Group component="nav" gap="4px 16px" aria-label="Otras pantallas de horas">
+    {related.map(([place, label]) => (
+      <Anchor key={place} component={PlaceLink} place={place} size="sm">
+        {label}
+      </Anchor>
+    ))}
+  </Group>
+)
 
 const WithoutExit = () => {
   const list = useList<WithoutExitRow>('attendance_without_exit', ['station', 'user'])
@@ -63,6 +85,7 @@ const WithoutExit = () => {
           isWhole: true,
           action: button(row),
         })}
+        totals={<Related />}
         tabs={{ shown: <Tabs list={list} />, expressed: [] }}
         filters={<StationFilter list={list} />}
       />
@@ -120,6 +143,7 @@ const Corrections = ({ isPending }: { isPending: boolean }) => {
           isWhole: true,
           action: button(row),
         })}
+        totals={<Related />}
         tabs={{ shown: <Tabs list={list} />, expressed: ['state'] }}
         filters={<StationFilter list={list} />}
       />

@@ -2,7 +2,13 @@ import { Alert, Button, List, Skeleton, Stack, Text, Textarea } from '@mantine/c
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useImperativeHandle, useState, type Ref } from 'react'
 import type { CorrectionDetail } from '../../../contract/attendance-corrections.ts'
-import { correctionCan, CorrectionState, correctionStates, correctionWords } from '../../../contract/correction-rules.ts'
+import {
+  correctionCan,
+  CorrectionState,
+  correctionStates,
+  correctionWords,
+  decidersOf,
+} from '../../../contract/correction-rules.ts'
 import { showDateTime } from '../../../contract/dates.ts'
 import { LoadFailure } from '../../calls/load-failure.tsx'
 import { useRecord } from '../../calls/use-record.ts'
@@ -70,6 +76,7 @@ const Correction = ({ correction, ...dialog }: CorrectionProps) => {
       </List>
       <Fact label="Motivo">{correction.reason}</Fact>
       <Fact label="La pidió">{`${correction.asked_by_name}, ${showDateTime(correction.asked_at)}`}</Fact>
+      {state === CorrectionState.Pendiente && <Fact label="La decide">{decidersOf(correction.station_text)}</Fact>}
       {effect && <CorrectionEffect effect={effect} />}
       {state !== CorrectionState.Pendiente && <Outcome correction={correction} />}
       <EntriesLink entity="attendance_correction" id={correction.id} />
