@@ -110,8 +110,10 @@ export const matching = (known: Known, asked: Filters): KnownEmergency[] => {
     const day = dayAt(one.created)
     if (asked.start_date !== undefined && day < asked.start_date) continue
     if (asked.end_date !== undefined && day > asked.end_date) continue
-    if (asked.stations !== undefined && !one.stations.some((id) => asked.stations!.includes(id))) continue
-    if (asked.region_type !== undefined && !stationsOf(known, one).some((s) => s.region_type === asked.region_type)) continue
+    const isOfAnyPlace = asked.stations === undefined && asked.region_type === undefined
+    const isAsked = ({ id, region_type }: KnownStation) =>
+      (asked.stations?.includes(id) ?? true) && (asked.region_type === undefined || region_type === asked.region_type)
+    if (!isOfAnyPlace && !stationsOf(known, one).some(isAsked)) continue
     if (asked.types !== undefined && (one.type === null || !asked.types.includes(one.type))) continue
     if (asked.status !== undefined && !asked.status.includes(one.status)) continue
     if (asked.outcome !== undefined && (one.outcome === null || !asked.outcome.includes(one.outcome))) continue

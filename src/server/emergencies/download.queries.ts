@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Ending } from '../../contract/emergency-outcomes.ts'
 import type { Database } from '../database/open.ts'
 import { original, outcome } from './emergencies.queries.ts'
-import { filterCondition, orderOf, type EmergencyListFilters } from './list-filters.queries.ts'
+import { filterCondition, inOnePlace, orderOf, type EmergencyListFilters } from './list-filters.queries.ts'
 import { namesAsFilters } from './names-as-filters.ts'
 import { resolveSearch } from './search.queries.ts'
 
 /** The ids of all emergencies of the list, in its order. They fit in memory, so no cursor has to stay open. */
 export const idsToDownload = async (db: Database, query: EmergencyListFilters & { ordering: string }): Promise<number[]> => {
-  const asked = namesAsFilters({ ...query, terms: await resolveSearch(db, query.search) })
+  const asked = namesAsFilters({ ...(await inOnePlace(db, query)), terms: await resolveSearch(db, query.search) })
   const { rows } = await sql<{ ids: number[] }>`
     SELECT coalesce(json_agg(id ORDER BY ${orderOf(asked)}), '[]') AS ids
     FROM (

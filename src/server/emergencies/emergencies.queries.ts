@@ -15,6 +15,7 @@ import {
   countOf,
   FEW,
   filterCondition,
+  inOnePlace,
   isCountedByRegion,
   isUnfiltered,
   numbersOfPage,
@@ -61,7 +62,8 @@ export const listEmergencies = async (
   query: EmergencyListFilters & Placed,
   client?: AbortSignal,
 ): Promise<Page<EmergencyRow>> => {
-  return query.search === '' ? listFiltered(db, query) : searchEmergencies(db, query, client)
+  const asked = await inOnePlace(db, query)
+  return asked.search === '' ? listFiltered(db, asked) : searchEmergencies(db, asked, client)
 }
 
 const listFiltered = async (db: Database, query: EmergencyListFilters & Placed): Promise<Page<EmergencyRow>> => {

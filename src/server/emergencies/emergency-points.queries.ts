@@ -3,7 +3,7 @@ import { PARTS_OF_DEGREE } from '../../contract/dashboard-rules.ts'
 import { MAP_EMERGENCIES, MAP_MATCHES } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import { fail } from '../refusal.ts'
-import { countOf, filterCondition, type EmergencyListFilters } from './list-filters.queries.ts'
+import { countOf, filterCondition, inOnePlace, type EmergencyListFilters } from './list-filters.queries.ts'
 import { namesAsFilters } from './names-as-filters.ts'
 import { findPage } from './search-list.queries.ts'
 import { resolveSearch } from './search.queries.ts'
@@ -14,8 +14,10 @@ import { resolveSearch } from './search.queries.ts'
  */
 
 /** `DashboardPoints` as JSON, of these filters without a search: the newest ones, and how many match in all. */
-export const pointsAsJson = (db: Database, asked: EmergencyListFilters): Promise<string> =>
-  pointsOf(db, sql`'count', ${countOf(asked)}`, newestOf(asked))
+export const pointsAsJson = async (db: Database, query: EmergencyListFilters): Promise<string> => {
+  const asked = await inOnePlace(db, query)
+  return pointsOf(db, sql`'count', ${countOf(asked)}`, newestOf(asked))
+}
 
 /** The same of a search: the newest matches, and whether there are more. Throws between its queries if the client has left. */
 export const foundPointsAsJson = async (db: Database, query: EmergencyListFilters, client: AbortSignal): Promise<string> => {
@@ -23,7 +25,7 @@ export const foundPointsAsJson = async (db: Database, query: EmergencyListFilter
     if (client.aborted) throw fail('search.replaced')
   }
   const terms = await resolveSearch(db, query.search)
-  const asked = namesAsFilters({ ...query, terms, page: 1, ordering: '', first: MAP_MATCHES })
+  const asked = namesAsFilters({ ...(await inOnePlace(db, query)), terms, page: 1, ordering: '', first: MAP_MATCHES })
   unlessLeft()
   if (asked.terms.length === 0) return pointsAsJson(db, asked)
   const { ids, count, isMore } = await findPage(db, asked)

@@ -4,7 +4,7 @@ import { BY_GRAVITY, EmergencyStatus, storedStatuses } from '../../contract/emer
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
 import { allOf, byValue, orderBy } from '../records/table-queries.ts'
-import { emergencyCount } from '../rollups/emergency-figures.queries.ts'
+import { emergencyCount, narrowPlaces } from '../rollups/emergency-figures.queries.ts'
 import { conditionOfRow, searchConditions, type SearchTerms } from './search.queries.ts'
 
 /* Which emergencies a list contains, in which order, and how many (0014). */
@@ -151,6 +151,12 @@ export const countByRegion = async (
       ${emergencyCount({ region_type })} AS region`.execute(db)
   const { count, all, region } = rows[0] ?? { count: 0, all: 0, region: 0 }
   return { count, byRegion: asked.page * PAGE_SIZE * all < count * region ? 'walked' : 'collected' }
+}
+
+/** The same filters with a station and a region as one. */
+export const inOnePlace = async <Asked extends EmergencyListFilters>(db: Database, asked: Asked): Promise<Asked> => {
+  const { stations, region_type } = await narrowPlaces(db, figureFiltersOf(asked))
+  return { ...asked, region_type, station_emergency__station: stations && [...stations] }
 }
 
 export const figureFiltersOf = ({

@@ -15,10 +15,11 @@ const narrowedBy = <A extends Asked>(asked: A, term: SearchTerms[number]): A | u
   if (!isInNamesOnly(term)) return undefined
   const { types, statuses, stations, vehicles } = term
   const [vehicle, ...moreVehicles] = vehicles
-  const { emergency_type_id, status, station_emergency__station, vehicle_emergency__vehicle } = asked
+  const { emergency_type_id, status, station_emergency__station, region_type, vehicle_emergency__vehicle } = asked
   if (types.length > 0) return { ...asked, emergency_type_id: inBoth(types, emergency_type_id) }
   // An emergency may have two of several stations and vehicles.
-  if (stations.length > 0) return station_emergency__station ? undefined : { ...asked, station_emergency__station: stations }
+  if (stations.length > 0)
+    return station_emergency__station || region_type ? undefined : { ...asked, station_emergency__station: stations }
   if (vehicle !== undefined) {
     const isExpressed = moreVehicles.length === 0 && vehicle_emergency__vehicle === undefined
     return isExpressed ? { ...asked, vehicle_emergency__vehicle: vehicle } : undefined

@@ -7,7 +7,13 @@ import type {
 import { PAGE_SIZE } from '../../contract/limits.ts'
 import type { Page } from '../../contract/resource.ts'
 import type { Caller, Deps } from '../deps.ts'
-import { figuresByStation, figuresByStatus, outcomesOf, type FigureFilters } from '../rollups/emergency-figures.queries.ts'
+import {
+  figuresByStation,
+  figuresByStatus,
+  narrowPlaces,
+  outcomesOf,
+  type FigureFilters,
+} from '../rollups/emergency-figures.queries.ts'
 import { stationsFor, totalsOf } from './emergency-totals.ts'
 import { stationsOf, typesOfCategories, type ListedStation } from './station-report.queries.ts'
 
@@ -57,33 +63,29 @@ export const countStationsInDetail = async (
   }
 }
 
-/** Stations without emergencies are listed, too. They are few, so all are read and sorted here by what was counted. */
+/**
+ * Stations without emergencies are listed, too. They are few, so all are read and sorted here by what was counted. In the totals an
+ * emergency of several of them counts once.
+ */
 const countBy = async (
   db: Deps['db'],
-  filters: FigureFilters,
+  asked: FigureFilters,
   ordering: string,
   totalsNamed: ReadonlyMap<string, keyof ReportTotals>,
 ) => {
+  const filters = { ...asked, ...(await narrowPlaces(db, asked)) }
   const counted = totalsNamed.get(ordering.replace(/^-/, ''))
-  const [stations, figures] = await Promise.all([
+  const [stations, figures, together] = await Promise.all([
     stationsOf(db, filters, counted === undefined ? ordering : ''),
     figuresByStation(db, filters),
+    figuresByStatus(db, filters),
   ])
   const byStation = Map.groupBy(figures, ({ station_id }) => station_id)
   const rows = stations.map((station): CountedStation => ({ ...station, ...totalsOf(byStation.get(station.id) ?? []) }))
-  const together = await figuresOfStations(db, filters, stations)
   const all = { totals: totalsOf(together), outcomes: outcomesOf(together) }
   if (counted === undefined) return { rows, ...all }
   const sign = ordering.startsWith('-') ? -1 : 1
   return { rows: rows.toSorted((one, other) => sign * (one[counted] - other[counted])), ...all }
-}
-
-/** An emergency of several of these stations counts once. A station and a region together are the stations that are both. */
-const figuresOfStations = (db: Deps['db'], filters: FigureFilters, listed: readonly { id: number }[]) => {
-  const { region_type, ...rest } = filters
-  const isBoth = rest.stations !== undefined && region_type !== undefined
-  const stations = isBoth ? listed.map(({ id }) => id) : rest.stations
-  return figuresByStatus(db, { ...rest, stations, region_type: isBoth ? undefined : region_type })
 }
 
 export const pageOfRows = <Row>(rows: readonly Row[], page: number): Page<Row> => ({

@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
 import { rowsToDownload, type DownloadRow } from '../emergencies/download.queries.ts'
 import { pageOfEmergencies } from '../emergencies/emergencies.queries.ts'
-import type { EmergencyListFilters } from '../emergencies/list-filters.queries.ts'
+import { figureFiltersOf, inOnePlace, type EmergencyListFilters } from '../emergencies/list-filters.queries.ts'
 import { figuresByStatus, outcomesOf } from '../rollups/emergency-figures.queries.ts'
 import { stationsFor, totalsOf } from './emergency-totals.ts'
 
@@ -22,8 +22,9 @@ export type ReportRow = DownloadRow & { regions: string[] }
 /** A page of the list of emergencies, with what a report adds to a row, and the totals of all pages. */
 export const readEmergencyReport = async (
   db: Database,
-  asked: EmergencyListFilters & { page: number; ordering: string },
+  query: EmergencyListFilters & { page: number; ordering: string },
 ): Promise<EmergencyReport> => {
+  const asked = await inOnePlace(db, query)
   const [results, counted] = await Promise.all([readPage(db, asked), countEmergencies(db, asked)])
   return { count: counted.totals.emergencies, results, ...counted }
 }
@@ -39,8 +40,7 @@ const readPage = async (db: Database, asked: EmergencyListFilters & { page: numb
 }
 
 export const countEmergencies = async (db: Database, asked: EmergencyListFilters) => {
-  const { station_emergency__station: stations, emergency_type_id: types } = asked
-  const figures = await figuresByStatus(db, { ...asked, stations, types })
+  const figures = await figuresByStatus(db, figureFiltersOf(await inOnePlace(db, asked)))
   return { totals: totalsOf(figures), outcomes: outcomesOf(figures) }
 }
 

@@ -42,7 +42,7 @@ test('the report has the newest emergencies first, with what the list does not s
   expect(results[2]).toMatchObject({ id: critical.id, regions: ['Central'], resolved_date: null, patients: 0 })
 })
 
-// B-REP-11, B-API-46, S-13
+// B-REP-11, B-REP-45, B-API-46, S-13
 test('totals, number and rows follow the filters together', async () => {
   const { central, south, fire, rescue, emergencies } = brigade
   const { first, critical, old, shared, southern } = emergencies
@@ -81,7 +81,11 @@ test('totals, number and rows follow the filters together', async () => {
   ])
   expect((await totalsOf(`station=${central.station.id}&station=${south.station.id}`))[1]).toHaveLength(5)
   expect((await totalsOf('region_type=Sur'))[1]).toEqual([southern.id, shared.id])
-  expect((await totalsOf(`region_type=Sur&station=${central.station.id}`))[1]).toEqual([shared.id])
+  expect((await totalsOf(`region_type=Sur&station=${south.station.id},${central.station.id}`))[1]).toEqual([
+    southern.id,
+    shared.id,
+  ])
+  expect(await totalsOf(`region_type=Sur&station=${central.station.id}`)).toEqual([{ ...none, emergencies: 0, patients: 0 }, []])
   expect((await totalsOf('start_date=2026-03-01&end_date=2026-03-31'))[1]).toEqual([shared.id, critical.id, first.id])
   expect((await totalsOf('start_date=2026-03-31&end_date=2026-03-31'))[1]).toEqual([shared.id])
   expect((await totalsOf('region_type=Oriente'))[1]).toEqual([])
@@ -117,7 +121,8 @@ test('a commander gets their own station, whichever is sent, and without one not
     expect(await idsOf(query, commander)).toEqual(own)
     expect((await reportOf(query, commander)).totals).toMatchObject({ emergencies: 2, patients: 4 })
   }
-  expect(await idsOf('region_type=Central', commander)).toEqual([emergencies.shared.id])
+  expect(await idsOf('region_type=Sur', commander)).toEqual(own)
+  expect(await idsOf('region_type=Central', commander)).toEqual([])
   const nothing = { count: 0, results: [], totals: { emergencies: 0, patients: 0 } }
   for (const role of [Role.Comandante, Role.Cabinista])
     expect(await reportOf(`station=${central.station.id}`, await server.as(role))).toMatchObject(nothing)

@@ -8,7 +8,7 @@ import { periodsOf, type Days } from './figure-periods.ts'
 export interface FigureFilters extends Days {
   /** Attended by at least one of these stations; an emergency of several counts once. */
   stations?: readonly number[] | undefined
-  /** Attended by a station that is in this region now. */
+  /** Attended by a station that is in this region now; not together with stations (see `narrowPlaces`). */
   region_type?: string | undefined
   types?: readonly number[] | undefined
   status?: readonly number[] | undefined
@@ -70,9 +70,9 @@ export const figuresByStation = async (
   db: Database,
   { stations, region_type, ...filters }: FigureFilters,
 ): Promise<StationFigure[]> => {
-  const chosen = [...groupsOf({ stations, region_type }).map((group) => sql`id = ANY (${group})`), sql`true`]
+  const chosen = chosenStations({ stations, region_type })
   const { rows } = await sql<StationFigure>`
-    WITH chosen AS (SELECT id FROM stations WHERE ${sql.join(chosen, sql` AND `)})
+    WITH chosen AS (SELECT id FROM stations WHERE ${chosen === undefined ? sql`true` : sql`id = ANY (${chosen})`})
     SELECT station_id, status, outcome, sum(emergencies)::integer AS emergencies, sum(patients)::integer AS patients FROM (
       SELECT c.id AS station_id, f.* FROM chosen c, ${periodsIn([filters])},
         LATERAL (${storedRows(sql`-c.id`, filters, 'all types')}) f
@@ -96,22 +96,40 @@ const outcomeCodes = Object.values(Outcome)
 /** Every type by itself, or only their sum, which is stored too and takes fewer rows. */
 type Types = 'each type' | 'all types'
 
-/** Arrays of stations; an emergency counts if it has a station of every one. */
-export const groupsOf = ({ stations, region_type }: Pick<FigureFilters, 'stations' | 'region_type'>): RawBuilder<unknown>[] => [
-  ...(stations === undefined ? [] : [sql`${stations.filter(isId)}::integer[]`]),
-  ...(region_type === undefined ? [] : [sql`ARRAY(SELECT id FROM stations WHERE region_type = ${region_type})`]),
-]
+type Places = Pick<FigureFilters, 'stations' | 'region_type'>
+
+/** Stations and a region together are those of the stations that are in the region, in every list and report. */
+export const narrowPlaces = async (db: Database, { stations, region_type }: Places): Promise<Places> => {
+  if (stations === undefined || region_type === undefined) return { stations, region_type }
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM stations WHERE region_type = ${region_type} AND id = ANY (${[...stations]}::integer[])`.execute(db)
+  return { stations: rows.map(({ id }) => id), region_type: undefined }
+}
+
+/** The array of the chosen stations, of which an emergency must have one; undefined for all emergencies. */
+const chosenStations = ({ stations, region_type }: Places): RawBuilder<unknown> | undefined => {
+  if (stations !== undefined) return sql`${stations.filter(isId)}::integer[]`
+  return region_type === undefined ? undefined : sql`ARRAY(SELECT id FROM stations WHERE region_type = ${region_type})`
+}
+
+/** Of what was counted for each emergency, those of the filters. */
+export const countedCondition = (alias: 'n' | 'c', filters: FigureFilters): RawBuilder<unknown> => {
+  const chosen = chosenStations(filters)
+  return chosen === undefined
+    ? conditionOf(alias, filters)
+    : sql`${conditionOf(alias, filters)} AND ${sql.ref(`${alias}.station_ids`)} && ${chosen}`
+}
 
 /** 0 is no id here: it stands for all stations and all types. */
 const isId = (id: number) => id > 0
 
 const figureRows = (filters: Omit<FigureFilters, keyof Days>, spans: readonly Days[], types: Types) => sql`
   SELECT p.span, f.type_id, f.status, f.outcome, s.weight * f.emergencies AS emergencies, s.weight * f.patients AS patients
-  FROM (${scopesOf(groupsOf(filters))}) s, ${periodsIn(spans)}, LATERAL (${storedRows(sql`s.scope`, filters, types)}) f
+  FROM (${scopesOf(filters)}) s, ${periodsIn(spans)}, LATERAL (${storedRows(sql`s.scope`, filters, types)}) f
   UNION ALL
   SELECT d.span, n.type_id, n.status, n.outcome, n.emergencies, n.patients
   FROM emergency_figure_notes n JOIN ${daysIn(spans)} ON ${isInDays}
-  WHERE ${sql.join([conditionOf('n', filters), ...groupsOf(filters).map((group) => sql`n.station_ids && ${group}`)], sql` AND `)}`
+  WHERE ${countedCondition('n', filters)}`
 
 /** Not flattened into the outer query, so that the rows are always read by the primary key, whatever the statistics say. */
 export const storedRows = (scope: RawBuilder<unknown>, filters: FigureFilters, types: Types) => sql`
@@ -134,25 +152,15 @@ export const conditionOf = (alias: 'f' | 'n' | 'h' | 'c', { types, status, outco
   )
 }
 
-/**
- * The scopes whose sum counts each emergency once: the stations, minus what they share. Of the emergencies that have a station in
- * both of two groups, the number is that of the one group and of the other, minus that of both together.
- */
-export const scopesOf = (groups: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => {
-  const [one, other] = groups
-  if (one === undefined) return sql`SELECT 0 AS scope, 1 AS weight`
-  if (other === undefined) return anyOf(one, sql`1`)
+/** The scopes whose sum counts each emergency once: the chosen stations, minus what they share. */
+export const scopesOf = (filters: Places): RawBuilder<unknown> => {
+  const chosen = chosenStations(filters)
+  if (chosen === undefined) return sql`SELECT 0 AS scope, 1 AS weight`
   return sql`
-    SELECT scope, sum(weight)::integer AS weight
-    FROM (${anyOf(one, sql`1`)} UNION ALL ${anyOf(other, sql`1`)} UNION ALL ${anyOf(sql`${one} || ${other}`, sql`-1`)}) s
-    GROUP BY 1 HAVING sum(weight) <> 0`
+    SELECT -station AS scope, 1 AS weight FROM (SELECT DISTINCT unnest(${chosen}) AS station) s
+    UNION ALL
+    SELECT set_id, 1 - count(*)::integer FROM station_set_members WHERE station_id = ANY (${chosen}) GROUP BY 1 HAVING count(*) > 1`
 }
-
-const anyOf = (stations: RawBuilder<unknown>, sign: RawBuilder<unknown>) => sql`
-  SELECT -station AS scope, ${sign} AS weight FROM (SELECT DISTINCT unnest(${stations}) AS station) s
-  UNION ALL
-  SELECT set_id, ${sign} * (1 - count(*)::integer) FROM station_set_members WHERE station_id = ANY (${stations})
-  GROUP BY 1 HAVING count(*) > 1`
 
 const periodsIn = (spans: readonly Days[]) =>
   periodRows(spans.flatMap((days, span) => periodsOf(days).map(([first, last]) => ({ span, first, last }))))

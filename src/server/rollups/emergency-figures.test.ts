@@ -6,7 +6,14 @@ import { regions } from '../../contract/codes.ts'
 import { aBrigade, anEmergencyType, aStation, type Brigade } from '../../../test/factories.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { seededRandom } from '../demo/random.ts'
-import { countSpans, emergencyCount, figuresByStation, figuresOf, type FigureFilters } from './emergency-figures.queries.ts'
+import {
+  countSpans,
+  emergencyCount,
+  figuresByStation,
+  figuresOf,
+  narrowPlaces,
+  type FigureFilters,
+} from './emergency-figures.queries.ts'
 import { countByHour, countByPeriod, firstDay } from './emergency-times.queries.ts'
 import { foldWaiting } from './fold-figures.ts'
 import { findWrongFigures, foldNotes, rebuildFigures, recountWrong } from './folding.queries.ts'
@@ -160,11 +167,13 @@ const someFilters = (): FigureFilters => {
   }
 }
 
+const isChosen = (id: number, asked: FigureFilters) =>
+  (asked.stations?.includes(id) ?? true) && (asked.region_type === undefined || stations.get(id) === asked.region_type)
+
 const matches = (one: Known, asked: FigureFilters) =>
   (asked.start_date === undefined || one.day >= asked.start_date) &&
   (asked.end_date === undefined || one.day <= asked.end_date) &&
-  (asked.stations === undefined || one.stations.some((id) => asked.stations?.includes(id))) &&
-  (asked.region_type === undefined || one.stations.some((id) => stations.get(id) === asked.region_type)) &&
+  ((asked.stations === undefined && asked.region_type === undefined) || one.stations.some((id) => isChosen(id, asked))) &&
   (asked.types === undefined || (one.type !== null && asked.types.includes(one.type))) &&
   (asked.status === undefined || asked.status.includes(one.status)) &&
   (asked.outcome === undefined || asked.outcome.includes(one.outcome))
@@ -181,20 +190,21 @@ const tally = <K>(asked: FigureFilters, keysOf: (one: Known) => K[]) => {
 }
 const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted()
 
-const compare = async (asked: FigureFilters): Promise<void> => {
+const compare = async (given: FigureFilters): Promise<void> => {
   const { db } = server.deps
-  const matching = [...known.values()].filter((one) => matches(one, asked))
+  const asked = { ...given, ...(await narrowPlaces(db, given)) }
+  const matching = [...known.values()].filter((one) => matches(one, given))
   const { rows } = await sql<{ count: number }>`SELECT ${emergencyCount(asked)} AS count`.execute(db)
   expect(rows[0]?.count, JSON.stringify(asked)).toBe(matching.length)
   expect(sorted(await figuresOf(db, asked)), JSON.stringify(asked)).toEqual(
-    sorted(tally(asked, ({ type, status, outcome }) => [{ type_id: type, status, outcome }])),
+    sorted(tally(given, ({ type, status, outcome }) => [{ type_id: type, status, outcome }])),
   )
-  const isShown = (id: number) =>
-    (asked.stations?.includes(id) ?? true) && (asked.region_type === undefined || stations.get(id) === asked.region_type)
   expect(sorted(await figuresByStation(db, asked)), JSON.stringify(asked)).toEqual(
     sorted(
       tally({ ...asked, stations: undefined, region_type: undefined }, (one) =>
-        one.stations.filter(isShown).map((station_id) => ({ station_id, status: one.status, outcome: one.outcome })),
+        one.stations
+          .filter((id) => isChosen(id, given))
+          .map((station_id) => ({ station_id, status: one.status, outcome: one.outcome })),
       ),
     ),
   )

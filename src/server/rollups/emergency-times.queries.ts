@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import {
   conditionOf,
-  groupsOf,
+  countedCondition,
   ofKept,
   periodRows,
   scopesOf,
@@ -32,11 +32,11 @@ export const countByPeriod = async (
     SELECT period, sum(emergencies)::integer AS emergencies FROM (
       SELECT CASE WHEN ${per} = 'month' AND f.period > 999999 THEN f.period / 100 ELSE f.period END AS period,
         s.weight * f.emergencies AS emergencies
-      FROM (${scopesOf(groupsOf(filters))}) s, ${series(per === 'day' ? dayPeriodsOf(days) : monthPeriodsOf(days))},
+      FROM (${scopesOf(filters)}) s, ${series(per === 'day' ? dayPeriodsOf(days) : monthPeriodsOf(days))},
         LATERAL (${storedRows(sql`s.scope`, filters, 'all types')}) f
       UNION ALL
       SELECT to_char(n.day, ${per === 'day' ? 'YYYYMMDD' : 'YYYYMM'})::integer, n.emergencies FROM emergency_figure_notes n
-      WHERE ${ofStations('n', filters)} AND n.day BETWEEN ${days.start_date}::date AND ${days.end_date}::date
+      WHERE ${countedCondition('n', filters)} AND n.day BETWEEN ${days.start_date}::date AND ${days.end_date}::date
     ) f GROUP BY 1 HAVING sum(emergencies) <> 0`.execute(db)
   return new Map(rows.map(({ period, emergencies }) => [period, emergencies]))
 }
@@ -55,18 +55,18 @@ export const countByHour = async (db: Database, { start_date, end_date, ...filte
   const { rows } = await sql<{ slot: number; emergencies: number }>`
     SELECT slot, sum(emergencies)::integer AS emergencies FROM (
       SELECT u.place::integer - 1 AS slot, s.weight * u.emergencies AS emergencies
-      FROM (${scopesOf(groupsOf(filters))}) s, ${series(isKept ? all.filter((periods) => !isOfDays(periods)) : [])}, LATERAL (
+      FROM (${scopesOf(filters)}) s, ${series(isKept ? all.filter((periods) => !isOfDays(periods)) : [])}, LATERAL (
         SELECT h.emergencies FROM emergency_hours h
         WHERE h.scope = s.scope AND h.period BETWEEN p.first AND p.last AND ${conditionOf('h', { types: filters.types })}
           AND ${ofKept('h', filters, 'all types')} OFFSET 0
       ) h, unnest(h.emergencies) WITH ORDINALITY u (emergencies, place)
       UNION ALL
       SELECT n.slot, n.emergencies FROM emergency_figure_notes n
-      WHERE ${ofStations('n', filters)} AND ${start_date === undefined ? sql`true` : sql`n.day >= ${start_date}::date`}
+      WHERE ${countedCondition('n', filters)} AND ${start_date === undefined ? sql`true` : sql`n.day >= ${start_date}::date`}
         AND ${end_date === undefined ? sql`true` : sql`n.day <= ${end_date}::date`} AND NOT ${inSingle}
       UNION ALL
       SELECT c.slot, 1 FROM (${daysOf(single)}) d JOIN emergency_counted c ON c.day BETWEEN d.first AND d.last
-      WHERE ${ofStations('c', filters)}
+      WHERE ${countedCondition('c', filters)}
     ) f GROUP BY 1`.execute(db)
   const bySlot = new Map(rows.map(({ slot, emergencies }) => [slot, emergencies]))
   return Array.from({ length: HOURS_OF_WEEK }, (_, slot) => bySlot.get(slot) ?? 0)
@@ -80,10 +80,3 @@ const series = (periods: readonly Periods[]) => periodRows(periods.map(([first, 
 const daysOf = (periods: readonly Periods[]) => sql`
   SELECT to_date(first::text, 'YYYYMMDD') AS first, to_date(last::text, 'YYYYMMDD') AS last
   FROM unnest(${periods.map(([first]) => first)}::integer[], ${periods.map(([, last]) => last)}::integer[]) d (first, last)`
-
-/** Of what was counted for each emergency, those of the filters. */
-const ofStations = (alias: 'n' | 'c', filters: FigureFilters) =>
-  sql.join(
-    [conditionOf(alias, filters), ...groupsOf(filters).map((group) => sql`${sql.ref(`${alias}.station_ids`)} && ${group}`)],
-    sql` AND `,
-  )

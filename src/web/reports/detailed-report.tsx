@@ -53,15 +53,12 @@ export const DetailedReport = () => {
   const report = useReport<DetailedReportRow, Answer>(DETAILED_REPORT, [...kinds, 'region_type', 'outcome'])
   const { days, stations, answer, faultyDays, noRows } = report
   const list = { ...report.list, prefetch: () => undefined }
-  const { emergency_type_category: categories, emergency_type_id: types, region_type, station } = list.filters
+  const { emergency_type_category: categories, emergency_type_id: types } = list.filters
   const offered = { categories: useOffer('category_emergency_type'), types: useOffer('emergency_type') }
   // The list of emergencies knows no categories.
   const counted = answer?.counted_types ? { emergency_type_id: answer.counted_types.join(',') } : {}
   const placeOf = (row: DetailedReportRow) =>
     placeOfEmergencies(list, stations, { ...counted, region_type: undefined, station_emergency__station: String(row.id) })
-  // With both, the report has the chosen stations that are in the region; the list would want a station of each.
-  const isBoth = region_type !== undefined && station !== undefined
-  const ofAll = { ...counted, ...(isBoth && { region_type: undefined, station_emergency__station: station }) }
   const said = [
     daysOf(list.filters),
     namesIn('Categorías', offered.categories, categories),
@@ -84,7 +81,7 @@ export const DetailedReport = () => {
               value: (
                 <Counted
                   count={answer?.total_emergency}
-                  place={placeOfEmergencies(list, stations, ofAll)}
+                  place={placeOfEmergencies(list, stations, counted)}
                   label="ver las emergencias"
                 />
               ),
@@ -94,7 +91,7 @@ export const DetailedReport = () => {
               label: 'Total de pacientes',
               value: answer === undefined ? '—' : showNumber(answer.total_people_served),
             },
-            ...outcomeTotals(answer?.outcomes, (more) => placeOfEmergencies(list, stations, { ...ofAll, ...more })),
+            ...outcomeTotals(answer?.outcomes, (more) => placeOfEmergencies(list, stations, { ...counted, ...more })),
           ]}
           note={list.count > 1 ? severalStations : undefined}
         />
