@@ -26,13 +26,13 @@ test('a chosen vehicle is tracked over a reload until it is stopped', anySize, a
   await expect(row).toContainText(vehicle.note)
   await expect(row).toContainText(`${vehicle.station.name}, ${vehicle.station.address}`)
   await expect(row).toContainText('Disponible')
-  await row.getByRole('button', { name: `Trackear ${vehicle.plate}` }).click()
+  await row.getByRole('button', { name: `Trackear ${vehicle.unit} · ${vehicle.plate}` }).click()
   await expect(page.getByRole('dialog', { name: '¿Trackear ubicación?' })).toContainText('No podrá revertir esta acción!')
   await page.getByRole('button', { name: 'No, cancelar' }).click()
   await expect(dialog).toBeVisible()
   expect(await stateOf(as, vehicle)).toMatchObject({ on_tracking: false })
 
-  await row.getByRole('button', { name: `Trackear ${vehicle.plate}` }).click()
+  await row.getByRole('button', { name: `Trackear ${vehicle.unit} · ${vehicle.plate}` }).click()
   await page.getByRole('button', { name: '¡Sí, trackear ubicación!' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(bar(page)).toBeFocused()
@@ -216,7 +216,7 @@ test.describe('who signs out', () => {
 
     await signInByForm(page, Role.JefeDeServicio)
     // Whoever takes the phone over is asked at once.
-    await (await findIn(page, vehicle)).getByRole('button', { name: `Trackear ${vehicle.plate}` }).click()
+    await (await findIn(page, vehicle)).getByRole('button', { name: `Trackear ${vehicle.unit} · ${vehicle.plate}` }).click()
     await page.getByRole('button', { name: '¡Sí, trackear ubicación!' }).click()
     await sent(page)
     await page.goto('/#/user/logout')

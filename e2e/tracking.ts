@@ -51,25 +51,19 @@ export const openChooser = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Trackear un vehículo' }).click()
   return page.getByRole('dialog', { name: 'Vehículo por trackear' })
 }
-/** Turns the pages of the selector until the vehicle is there. */
+/** Searches the selector for the vehicle. */
 export const findIn = async (page: Page, { plate }: Vehicle) => {
   const dialog = page.getByRole('dialog', { name: 'Vehículo por trackear' })
+  await dialog.getByRole('searchbox', { name: 'Buscar un vehículo' }).fill(plate)
   const row = dialog.getByRole('listitem').filter({ hasText: plate })
-  const next = dialog.getByRole('button', { name: 'Página siguiente' })
-  for (;;) {
-    const shown = dialog.getByText(/^Mostrando/)
-    await expect(shown).toBeVisible()
-    if ((await row.count()) > 0) return row
-    const first = await dialog.getByRole('listitem').first().textContent()
-    await next.click()
-    await expect(dialog.getByRole('listitem').first()).not.toHaveText(first ?? '')
-  }
+  await expect(row).toBeVisible()
+  return row
 }
 /** Puts a vehicle on tracking from the phone of the page. */
 export const trackFromPhone = async (page: Page, vehicle: Vehicle) => {
   await openChooser(page)
   const row = await findIn(page, vehicle)
-  await row.getByRole('button', { name: `Trackear ${vehicle.plate}` }).click()
+  await row.getByRole('button', { name: `Trackear ${vehicle.unit} · ${vehicle.plate}` }).click()
   await page.getByRole('button', { name: '¡Sí, trackear ubicación!' }).click()
 }
 /** What the phone says of its own tracking. */

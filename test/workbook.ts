@@ -64,7 +64,7 @@ const decode = (text: string): string =>
 const attributesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]))
 
-const columnOf = (letters: string) => [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1
+const columnOf = (letters: string) => Array.from(letters).reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 /** How a number of a cell style is shown. */
 const shownAs = (styles: string) => {

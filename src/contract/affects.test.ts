@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   affectedBy,
+  CREW,
   DASHBOARD,
   DETAILED_REPORT,
   DUTY,
@@ -13,7 +14,17 @@ import {
 import { STAFF_REPORT } from './staff-report-rules.ts'
 
 const figures = [DASHBOARD, EMERGENCY_REPORT, STATION_REPORT]
-const ofEmergency = ['emergency', 'vehicle', DASHBOARD, TRACKABLE, TRACKED, EMERGENCY_REPORT, STATION_REPORT, DETAILED_REPORT]
+const ofEmergency = [
+  'emergency',
+  'vehicle',
+  CREW,
+  DASHBOARD,
+  TRACKABLE,
+  TRACKED,
+  EMERGENCY_REPORT,
+  STATION_REPORT,
+  DETAILED_REPORT,
+]
 
 test('a change affects its own resource and those that display part of it', () => {
   expect(affectedBy(['emergency'])).toEqual(ofEmergency)
@@ -27,6 +38,7 @@ test('several changes list each affected resource once', () => {
     ...figures,
     TRACKABLE,
     TRACKED,
+    CREW,
     DETAILED_REPORT,
     'user',
     'qr',
@@ -42,5 +54,5 @@ test('a resource that no other one displays affects only itself', () => {
 })
 
 test('a mark of attendance affects the lists of who is in and of hours, and what closing a month would keep', () => {
-  expect(affectedBy(['attendance_mark'])).toEqual(expect.arrayContaining(['attendance_mark', 'qr', 'closed_month', HOURS]))
+  expect(affectedBy(['attendance_mark'])).toEqual(expect.arrayContaining(['attendance_mark', 'qr', CREW, 'closed_month', HOURS]))
 })

@@ -14,6 +14,9 @@ export type Changed =
   | 'vehicle_tracking_key'
   | 'download'
 
+/** The people whom an emergency may take along, with what is known of them. */
+export const CREW = 'user/crew'
+
 /** The hours of people: the list, a person's and one's own. */
 export const HOURS = 'job_management/listUserControlHours'
 
@@ -37,6 +40,7 @@ const reports = [EMERGENCY_REPORT, STATION_REPORT, DETAILED_REPORT] as const
 type Derived =
   | 'qr'
   | 'attendance_without_exit'
+  | typeof CREW
   | typeof HOURS
   | typeof DUTY
   | typeof STAFF_REPORT
@@ -50,9 +54,9 @@ type Derived =
  * names.
  */
 const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
-  emergency: ['vehicle', DASHBOARD, TRACKABLE, TRACKED, ...reports],
+  emergency: ['vehicle', CREW, DASHBOARD, TRACKABLE, TRACKED, ...reports],
   vehicle: ['emergency', DASHBOARD, EMERGENCY_REPORT, STATION_REPORT, TRACKABLE, TRACKED],
-  user: ['emergency', 'qr', HOURS, DUTY, STAFF_REPORT],
+  user: ['emergency', 'qr', CREW, HOURS, DUTY, STAFF_REPORT],
   station: ['emergency', 'vehicle', 'user', 'qr', 'terminal', HOURS, DUTY, STAFF_REPORT, DASHBOARD, ...reports],
   // The detailed report counts the types of a category.
   emergency_type: ['emergency', DASHBOARD, EMERGENCY_REPORT, DETAILED_REPORT],
@@ -60,9 +64,9 @@ const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   vehicle_type: ['vehicle'],
   job_management: ['user'],
   // What closing a month would keep, and what forbids it.
-  attendance_mark: ['qr', 'attendance_without_exit', 'closed_month', HOURS, STAFF_REPORT],
+  attendance_mark: ['qr', CREW, 'attendance_without_exit', 'closed_month', HOURS, STAFF_REPORT],
   // An accepted one voids marks, also without a new one.
-  attendance_correction: ['qr', 'attendance_without_exit', 'closed_month', HOURS, STAFF_REPORT],
+  attendance_correction: ['qr', CREW, 'attendance_without_exit', 'closed_month', HOURS, STAFF_REPORT],
   closed_month: [HOURS],
   terminal: [],
   vehicle_tracking: ['vehicle', DASHBOARD, TRACKABLE, TRACKED],

@@ -1,12 +1,16 @@
 import * as z from 'zod'
-import { idFilter, idList, pageFilter, pageOf } from './resource.ts'
+import { idFilter, idList, listQuery, pageFilter, pageOf } from './resource.ts'
 import { reference } from './fields.ts'
 import { MAX_FETCHED_POSITIONS, MAX_KEPT_POSITIONS } from './limits.ts'
 import { stationBrief } from './stations.ts'
 
 /* Vehicles on tracking and their positions; docs/decisions/0070. */
 
-export const trackableFilters = z.strictObject({ page: pageFilter, station: idList().optional() })
+export const trackableFilters = z.strictObject({
+  page: pageFilter,
+  search: listQuery.search,
+  station: idList().optional(),
+})
 
 /** A vehicle to choose for tracking (A-API-62). */
 export const trackableVehicle = z

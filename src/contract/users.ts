@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { leavePhases } from './duty-rules.ts'
-import { idFilter, listQuery, recordShape } from './resource.ts'
+import { idFilter, idList, listQuery, recordShape } from './resource.ts'
 import { me } from './session.ts'
 
 /** Absent for callers who do not read them of this person (S-64). */
@@ -44,6 +44,26 @@ export const personOption = z
   })
   .meta({ id: 'PersonOption' })
 export type PersonOption = z.infer<typeof personOption>
+
+/** Without stations there are no options. With `off_duty`, people on leave are among them too. */
+export const crewFilters = z.strictObject({
+  stations: idList().optional(),
+  off_duty: z.literal('true', 'Filtro inválido').optional(),
+})
+
+/** A person whom an emergency may take along, with what is known of them now. */
+export const crewOption = personOption
+  .extend({
+    /** Of the last mark; absent without any. */
+    is_entry: z.boolean().optional(),
+    /** That was an entry more than a day ago, so nobody knows whether they are there (S-15). */
+    without_exit: z.boolean(),
+    is_off_duty: z.boolean(),
+    /** Those in progress that they are on, as pilot or firefighter; the newest first. */
+    emergencies: z.array(z.object({ id: z.int(), code: z.string() })),
+  })
+  .meta({ id: 'CrewOption' })
+export type CrewOption = z.infer<typeof crewOption>
 
 /**
  * A person with every field of the form. Private fields (DPI, licence number, birth date, off-duty dates, documents) are null for

@@ -3,7 +3,7 @@ import { emergencyDetail } from '../../src/contract/emergencies.ts'
 import { emergencyTypeRow } from '../../src/contract/emergency-types.ts'
 import { option } from '../../src/contract/resource.ts'
 import { stationRow } from '../../src/contract/stations.ts'
-import { personOption, userDetail } from '../../src/contract/users.ts'
+import { crewOption, personOption, userDetail } from '../../src/contract/users.ts'
 import { vehicleRow } from '../../src/contract/vehicles.ts'
 import { sample } from './sample.ts'
 import { listOf, type Sent } from './server.ts'
@@ -173,6 +173,7 @@ export const people = [
   { ...onLeave, ...contact, id: 4 },
 ]
 export const personOptions = [person, another].map((each) => sample(personOption, { ...each, station: 3 }))
+export const crewOptions = personOptions.map((each) => sample(crewOption, each))
 /** A list asked for its rows, or for the options of a selector. */
 export const rowsOrOptions = <T extends z.ZodType>(row: T, rows: readonly Partial<z.output<T>>[], options: unknown[]) => {
   const whole = listOf(row, rows)

@@ -3,7 +3,7 @@ import { page, userEvent, type Locator } from 'vitest/browser'
 import { emergencyDetail, emergencyPage, type EmergencyDetail } from '../../src/contract/emergencies.ts'
 import { emergencyWarnings } from '../../src/contract/emergency-warnings.ts'
 import { option } from '../../src/contract/resource.ts'
-import { personOption } from '../../src/contract/users.ts'
+import { crewOption } from '../../src/contract/users.ts'
 import { vehicleOption } from '../../src/contract/vehicles.ts'
 import { sample } from './sample.ts'
 import type { Answers, Sent } from './server.ts'
@@ -27,7 +27,7 @@ const ofStations =
     return rows.filter((row) => row.station !== null && stations.includes(row.station))
   }
 
-const people = [marta, diego, rosa].map((person) => sample(personOption, person))
+const people = [marta, diego, rosa].map((person) => sample(crewOption, person))
 const vehicles = [pump, boat].map((vehicle) => sample(vehicleOption, { ...vehicle, disponibility_label: 'Disponible' }))
 
 /** What the form asks for, and the list that follows a save. */

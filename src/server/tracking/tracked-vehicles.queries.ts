@@ -1,27 +1,29 @@
 import { sql } from 'kysely'
+import type * as z from 'zod'
 import { labelOf } from '../../contract/codes.ts'
 import { KEY_SHOWN_MS } from '../../contract/limits.ts'
 import type { Page } from '../../contract/resource.ts'
-import type { TrackableVehicle, TrackedVehicle } from '../../contract/tracking.ts'
+import type { TrackableVehicle, TrackedVehicle, trackableFilters } from '../../contract/tracking.ts'
 import { TrackingStatus } from '../../contract/tracking-rules.ts'
 import { vehicleStates } from '../../contract/vehicle-states.ts'
 import type { Database } from '../database/open.ts'
 import { allOf, countRows, hasValue, naturalKey, pageOf } from '../records/table-queries.ts'
+import { vehiclesFound } from '../vehicles/vehicles.queries.ts'
 
-/** Vehicles to choose for tracking, of these stations or of all. */
+/** Vehicles to choose for tracking, of these stations or of all, by their units. */
 export const listTrackable = async (
   db: Database,
   asker: number,
-  { page, station }: { page: number; station?: readonly number[] | undefined },
+  { page, search, station }: z.output<typeof trackableFilters>,
 ): Promise<Page<TrackableVehicle>> => {
-  const where = station === undefined ? sql`true` : hasValue('v.station_id', station)
+  const where = allOf([...(station === undefined ? [] : [hasValue('v.station_id', station)]), ...vehiclesFound(search)])
   const [{ rows }, count] = await Promise.all([
     sql<Omit<TrackableVehicle, 'disponibility_label'>>`
       SELECT v.id, v.plate, v.unit, v.model, v.note, json_build_object('id', s.id, 'name', s.name, 'address', s.address) AS station,
         v.disponibility, v.on_tracking, k.started_by IS NOT DISTINCT FROM ${asker}::integer AS is_mine
       FROM vehicles v JOIN stations s ON s.id = v.station_id
         LEFT JOIN vehicle_trackings k ON k.vehicle_id = v.id AND k.ended_at IS NULL
-      WHERE ${where} ORDER BY ${naturalKey('v.plate')}, v.id ${pageOf(page)}`.execute(db),
+      WHERE ${where} ORDER BY ${naturalKey('v.unit')}, ${naturalKey('v.plate')}, v.id ${pageOf(page)}`.execute(db),
     countRows(db, sql`vehicles v WHERE ${where}`),
   ])
   return { count, results: rows.map((row) => ({ ...row, disponibility_label: labelOf(vehicleStates, row.disponibility) })) }

@@ -157,6 +157,20 @@ describe('the vehicles to choose', () => {
     expect((await admin.get(`/api/vehicle/vehicle_list/?station=${station.id}`)).body.results[0].is_mine).toBe(false)
   })
 
+  // A-VEM-11
+  test('come by their units, and are searched by unit, plate and station', async () => {
+    const other = await aStation(server.deps.db, { name: 'Estación Chipujub' })
+    for (const unit of ['MB-10', 'MB-9']) await aVehicle(server.deps.db, { station_id: other.id, unit })
+    const unitsOf = async (search: string) => {
+      const { body } = await admin.get(`/api/vehicle/vehicle_list/?station=${other.id}&search=${search}`)
+      return [body.count, body.results.map(({ unit }: { unit: string }) => unit)]
+    }
+    expect(await unitsOf('')).toEqual([2, ['MB-9', 'MB-10']])
+    expect(await unitsOf('mb-10')).toEqual([1, ['MB-10']])
+    expect(await unitsOf('chipujub')).toEqual([2, ['MB-9', 'MB-10']])
+    expect(await unitsOf('nada')).toEqual([0, []])
+  })
+
   // A-TRK-20, A-ROL-21
   test('and those on tracking need a station of a commander', async () => {
     const commander = await server.as(Role.Comandante)

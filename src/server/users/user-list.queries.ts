@@ -197,22 +197,6 @@ export const userOptions = async (
   return rows
 }
 
-/** People of the stations who are on duty, as the emergency form offers them: sorted by what a selector shows (0048). */
-export const activePeople = (db: Database | Changing, stations: readonly number[], now: Date) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'station_id as station'])
-    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
-    .where(sql<boolean>`duty_status(users, ${dayOf(now)}) = ${UserStatus.Activo}`)
-    .where('retired_at', 'is', null)
-    .where('station_id', 'in', stations.length > 0 ? stations : [0])
-    .orderBy('first_name')
-    .orderBy('last_name')
-    .orderBy('id')
-
-export const activePilots = (db: Database | Changing, stations: readonly number[], now: Date) =>
-  activePeople(db, stations, now).where('is_pilot', '=', true)
-
 /** Undefined if another person has the DPI. */
 export const insertAdministrator = async (
   trx: Changing,

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { everyRole, Role, roleNames } from '../../contract/roles.ts'
-import { aPerson, aStation } from '../../../test/factories.ts'
-import { expectFieldError } from '../../../test/refusals.ts'
+import type { CrewOption } from '../../contract/users.ts'
+import { aBrigade, anEmergency, aPerson, aStation, aVehicle } from '../../../test/factories.ts'
+import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 
 const server = useTestServer()
@@ -198,10 +199,66 @@ describe('the people of stations, for an emergency', () => {
           first_name: pilot.first_name,
           last_name: 'Zzz',
           station: here.id,
+          without_exit: false,
+          is_off_duty: false,
+          emergencies: [],
         },
       ])
     }
     for (const none of ['', 'stations='])
       expect([await of('get_firefighters', none), await of('get_pilot', none)], none).toEqual([[], []])
+  })
+
+  // B-EMF-65
+  test('come with what is known of them: in or out, on other emergencies, and on leave if asked for', async () => {
+    const { db } = server.deps
+    const chief = await server.as(Role.JefeDeServicio)
+    const brigade = await aBrigade(db)
+    const { station, pilot, firefighter } = brigade
+    const { id: absent } = await person({ station_id: station.id, is_pilot: true, first_name: 'Zoila' })
+    const { id: leaving } = await person({
+      station_id: station.id,
+      is_pilot: true,
+      status: 1,
+      inactive_reason: 2,
+      first_name: 'Zulma',
+      start_date_unsubscribe: '2020-01-01',
+    })
+    const known = async (call: string, more = '') => {
+      const { body } = await chief.get(`/api/user/${call}/?stations=${station.id}${more}`)
+      return new Map(
+        body.map((one: CrewOption) => [
+          one.id,
+          [one.is_entry, one.without_exit, one.is_off_duty, one.emergencies.map(({ id }) => id)],
+        ]),
+      )
+    }
+    const nothing = [undefined, false, false, []]
+    expect(await known('get_pilot')).toEqual(
+      new Map([
+        [pilot.id, nothing],
+        [absent, nothing],
+      ]),
+    )
+    await server.deps.db
+      .insertInto('attendance')
+      .values([
+        { user_id: pilot.id, is_entry: true, last_entry: server.deps.now() },
+        { user_id: absent, is_entry: true, last_entry: new Date(server.deps.now().getTime() - 25 * 3_600_000) },
+        { user_id: firefighter.id, is_entry: false, last_exit: server.deps.now() },
+      ])
+      .execute()
+    const first = await anEmergency(db, brigade)
+    const second = await anEmergency(db, { ...brigade, vehicle: await aVehicle(db, { station_id: station.id }) })
+    await anEmergency(db, brigade, { status: 30, resolved_date: server.deps.now() })
+    expect(await known('get_firefighters', '&off_duty=true')).toEqual(
+      new Map([
+        [pilot.id, [true, false, false, [second.id, first.id]]],
+        [firefighter.id, [false, false, false, [second.id, first.id]]],
+        [absent, [true, true, false, []]],
+        [leaving, [undefined, false, true, []]],
+      ]),
+    )
+    expectRefusal(await chief.get(`/api/user/get_pilot/?stations=${station.id}&off_duty=si`), 400)
   })
 })

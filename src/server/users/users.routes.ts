@@ -6,8 +6,16 @@ import { makesPeople } from '../../contract/permissions.ts'
 import { pageOf } from '../../contract/resource.ts'
 import { userFileFields, userFiles, userInput, userUpdate, userValidation } from '../../contract/user-input.ts'
 import { userChange, userChangesAsked, userDifferences } from '../../contract/user-history.ts'
-import { cardsAsked, personOption, userCard, userDetail, userFilters, userRow } from '../../contract/users.ts'
-import { byStations } from '../../contract/vehicles.ts'
+import {
+  crewFilters,
+  crewOption,
+  cardsAsked,
+  personOption,
+  userCard,
+  userDetail,
+  userFilters,
+  userRow,
+} from '../../contract/users.ts'
 import { registerPerson } from './register-person.ts'
 import type { UserDeps } from './end-attendance.ts'
 import { withForm } from '../http/multipart.ts'
@@ -18,10 +26,11 @@ import { pageOfChanges } from '../records/history.queries.ts'
 import { renewPersonKey, retireUser, validateUser } from './change-person.ts'
 import { readPerson } from './user-record.queries.ts'
 import { userFor } from './present-user.ts'
+import { crewOptions } from './crew-options.queries.ts'
 import { printCards } from './print-cards.ts'
 import { createUser, updateUser } from './save-user.ts'
 import { withTakenValues } from './taken-values.queries.ts'
-import { activePeople, activePilots, listUsers, userOptions } from './user-list.queries.ts'
+import { listUsers, userOptions } from './user-list.queries.ts'
 import { found, fail } from '../refusal.ts'
 
 /** Courses are sent under a different name than they are read. */
@@ -35,12 +44,12 @@ export const userRoutes = (app: FastifyInstance, deps: UserDeps): void => {
     return { count: results.length, results }
   })
 
-  const people = { query: byStations, answer: z.array(personOption) }
-  call(app, 'GET user/get_firefighters', { summary: 'Bomberos de las estaciones', ...people }, ({ query }) =>
-    activePeople(deps.db, query.stations ?? [], deps.now()).execute(),
+  const crew = { query: crewFilters, answer: z.array(crewOption) }
+  call(app, 'GET user/get_firefighters', { summary: 'Bomberos de las estaciones', ...crew }, ({ query }) =>
+    crewOptions(deps.db, query, deps.now(), 'everybody'),
   )
-  call(app, 'GET user/get_pilot', { summary: 'Pilotos de las estaciones', ...people }, ({ query }) =>
-    activePilots(deps.db, query.stations ?? [], deps.now()).execute(),
+  call(app, 'GET user/get_pilot', { summary: 'Pilotos de las estaciones', ...crew }, ({ query }) =>
+    crewOptions(deps.db, query, deps.now(), 'pilots'),
   )
 
   const cards = { summary: 'Carnés para imprimir', query: cardsAsked, answer: z.array(userCard) }

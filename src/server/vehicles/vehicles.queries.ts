@@ -50,8 +50,8 @@ const hasName = (search: string): RawBuilder<unknown> => {
   return key === '' ? sql`false` : contains('v.name_text', key)
 }
 
-/** A plate may be typed in several words; otherwise each word must match somewhere. */
-const matching = (search: string): RawBuilder<unknown>[] => {
+/** Of vehicles `v`. A plate may be typed in several words; otherwise each word must match somewhere. */
+export const vehiclesFound = (search: string): RawBuilder<unknown>[] => {
   if (search === '') return []
   const byWords = wordsOf(search).map((word) => {
     const ofStation = sql`v.station_id IN (SELECT id FROM stations WHERE ${contains('name_text', word)})`
@@ -73,7 +73,7 @@ export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
       ...(vehicle_type === undefined ? [] : [sql`v.vehicle_type_id = ${vehicle_type}`]),
       ...(disponibility === undefined ? [] : [sql`v.disponibility = ${disponibility}`]),
       ...(on_tracking === undefined ? [] : [sql`v.on_tracking = ${on_tracking === 1}`]),
-      ...matching(search),
+      ...vehiclesFound(search),
     ])
     const order = orderBy(
       ordering,
@@ -107,7 +107,7 @@ export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
 
 /** The first vehicles that a search finds, without their number. */
 export const findVehicles = (db: Database, search: string, limit: number): Promise<Vehicle[]> =>
-  select(db, sql`WHERE ${allOf(matching(search))} ORDER BY ${naturalKey('v.plate')}, v.id LIMIT ${limit}`)
+  select(db, sql`WHERE ${allOf(vehiclesFound(search))} ORDER BY ${naturalKey('v.plate')}, v.id LIMIT ${limit}`)
 
 /** Vehicles of the stations in any state, those that may go first: the emergency form shows busy ones as not selectable. */
 export const vehicleOptions = async (db: Database | Changing, stations: readonly number[]): Promise<VehicleOption[]> => {

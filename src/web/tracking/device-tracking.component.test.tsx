@@ -8,7 +8,8 @@ import { playClock } from '../../../test/components/clock.ts'
 import { openScreen, phone } from '../../../test/components/open-screen.tsx'
 import { playPositions } from '../../../test/components/positions.ts'
 import { sample } from '../../../test/components/sample.ts'
-import { listOf, refusal, type Answers } from '../../../test/components/server.ts'
+import { expectAccessible } from '../../../test/components/accessible.ts'
+import { listOf, refusal, type Answers, type Sent } from '../../../test/components/server.ts'
 
 // The page remembers that it is open, whichever screen it shows.
 afterEach(async () => {
@@ -67,8 +68,8 @@ const openChooser = async () => {
   await page.getByRole('menuitem', { name: 'Trackear un vehículo' }).click()
   return page.getByRole('dialog', { name: 'Vehículo por trackear' })
 }
-const track = async ({ plate }: TrackableVehicle) => {
-  await page.getByRole('button', { name: `Trackear ${plate}` }).click()
+const track = async ({ plate, unit }: TrackableVehicle) => {
+  await page.getByRole('button', { name: `Trackear ${unit} · ${plate}` }).click()
   await page.getByRole('button', { name: '¡Sí, trackear ubicación!' }).click()
 }
 const bar = () => page.getByRole('region', { name: 'Trackeo de este dispositivo' })
@@ -104,7 +105,25 @@ test('a vehicle that somebody else tracks meanwhile is not tracked, and cannot b
   await expect.element(told('Ya se ha cambiado el estado del vehiculo')).toBeVisible()
   await expect.element(bar()).not.toBeInTheDocument()
   await expect.element(dialog.getByRole('listitem').filter({ hasText: vehicle.plate })).toMatchTextContent(/No disponible/)
-  await expect.element(dialog.getByRole('button', { name: `Trackear ${vehicle.plate}` })).toBeDisabled()
+  await expect.element(dialog.getByRole('button', { name: `Trackear ${vehicle.unit} · ${vehicle.plate}` })).toBeDisabled()
+})
+
+// A-VEM-11
+test('the selector names the unit first, says the state of the vehicle, and is searched', async () => {
+  const { server } = await openOnPhone(aVehicle(103, { disponibility: 60 }), {
+    'GET vehicle/vehicle_list': ({ query }: Sent) =>
+      listOf(
+        trackableVehicle,
+        query.get('search') === 'taller' ? [] : [aVehicle(103, { disponibility: 60, disponibility_label: 'En reparación' })],
+      ),
+  })
+  const dialog = await openChooser()
+  const row = dialog.getByRole('listitem')
+  await expect.element(row).toMatchTextContent(/^U-103P-103.*En reparación.*Disponible para trackear/)
+  await expectAccessible()
+  await dialog.getByRole('searchbox', { name: 'Buscar un vehículo' }).fill('taller')
+  await expect.element(dialog.getByText('Ningún vehículo coincide con la búsqueda')).toBeVisible()
+  expect(server.sent('GET vehicle/vehicle_list').map(({ query }) => query.get('search'))).toEqual([null, 'taller'])
 })
 
 // A-VEM-03

@@ -1,11 +1,11 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
-import { IconCurrentLocation, IconFiretruck } from '@tabler/icons-react'
+import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { IconCurrentLocation, IconFiretruck, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CodeSet } from '../../contract/codes.ts'
 import type { Page } from '../../contract/resource.ts'
 import { Role } from '../../contract/roles.ts'
 import type { TrackableVehicle } from '../../contract/tracking.ts'
+import { vehicleStates } from '../../contract/vehicle-states.ts'
 import { TRACKABLE } from '../../contract/affects.ts'
 import { asApiError } from '../calls/api.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
@@ -15,15 +15,14 @@ import { Dialog } from '../dialogs/dialog.tsx'
 import { useQuestions } from '../dialogs/questions.ts'
 import { ListEmpty } from '../list/list-empty.tsx'
 import { ListPages } from '../list/list-pages.tsx'
+import { useTypedSearch } from '../list/use-typed-search.ts'
 import { usePerson } from '../ui/person.ts'
 import { beginTracking } from './change-tracking.ts'
 import classes from './vehicle-chooser.module.css'
 
-/** A-VEM-02: by tracking alone, whatever the vehicle's own state is. */
-const availability: CodeSet<0 | 1> = {
-  0: { label: 'Disponible', color: 'teal', icon: 'check' },
-  1: { label: 'No disponible', color: 'gray', icon: 'off' },
-}
+/** A-VEM-02: by tracking alone, beside the vehicle's own state. */
+const availabilityOf = ({ on_tracking }: TrackableVehicle) =>
+  on_tracking ? 'No disponible para trackear' : 'Disponible para trackear'
 
 const startQuestion = {
   title: '¿Trackear ubicación?',
@@ -36,16 +35,28 @@ const startQuestion = {
 export const VehicleChooser = ({ onClose }: { onClose: () => void }) => {
   const person = usePerson()
   const [page, setPage] = useState(1)
+  const [search, setSearch] = useState('')
+  const { typed, type } = useTypedSearch({
+    search,
+    searchFor: (text) => {
+      setSearch(text)
+      setPage(1)
+    },
+  })
   const [starting, setStarting] = useState<number>()
   const { confirm } = useQuestions()
   const station = person?.role === Role.Administrador ? undefined : person?.station?.id
   const { data, error, refetch } = useQuery({
-    ...listQuery<TrackableVehicle>(TRACKABLE, { page, ...(station !== undefined && { station }) }),
+    ...listQuery<TrackableVehicle>(TRACKABLE, {
+      page,
+      ...(search !== '' && { search }),
+      ...(station !== undefined && { station }),
+    }),
     placeholderData: keepPreviousData,
   })
 
   const track = async (vehicle: TrackableVehicle) => {
-    if (person === undefined || !(await confirm({ ...startQuestion, about: vehicle.plate }))) return
+    if (person === undefined || !(await confirm({ ...startQuestion, about: `${vehicle.unit} · ${vehicle.plate}` }))) return
     setStarting(vehicle.id)
     const isOn = await beginTracking(vehicle, person.id)
     setStarting(undefined)
@@ -57,9 +68,20 @@ export const VehicleChooser = ({ onClose }: { onClose: () => void }) => {
       {error && !data ? (
         <LoadFailure error={asApiError(error)} retry={() => void refetch()} />
       ) : (
-        <Vehicles page={data} starting={starting} onTrack={(vehicle) => void track(vehicle)}>
-          <ListPages list={{ rows: data?.results ?? [], count: data?.count ?? 0, page, goToPage: setPage }} />
-        </Vehicles>
+        <Stack gap="md">
+          <TextInput
+            type="search"
+            aria-label="Buscar un vehículo"
+            placeholder="Unidad, placa o estación"
+            leftSection={<IconSearch size={18} aria-hidden />}
+            maxLength={100}
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <Vehicles page={data} isSearched={search !== ''} starting={starting} onTrack={(vehicle) => void track(vehicle)}>
+            <ListPages list={{ rows: data?.results ?? [], count: data?.count ?? 0, page, goToPage: setPage }} />
+          </Vehicles>
+        </Stack>
       )}
     </Dialog>
   )
@@ -67,31 +89,39 @@ export const VehicleChooser = ({ onClose }: { onClose: () => void }) => {
 
 interface VehiclesProps {
   page: Page<TrackableVehicle> | undefined
+  isSearched: boolean
   starting: number | undefined
   onTrack: (vehicle: TrackableVehicle) => void
   children: React.ReactNode
 }
 
-const Vehicles = ({ page, starting, onTrack, children }: VehiclesProps) => {
+const Vehicles = ({ page, isSearched, starting, onTrack, children }: VehiclesProps) => {
   if (page === undefined) return <Skeleton height={240} />
-  if (page.results.length === 0) return <ListEmpty text="Sin vehículos" icon={IconFiretruck} />
+  if (page.results.length === 0)
+    return <ListEmpty text={isSearched ? 'Ningún vehículo coincide con la búsqueda' : 'Sin vehículos'} icon={IconFiretruck} />
   return (
     <Stack gap="md">
       <ul className={classes.list}>
         {page.results.map((vehicle) => (
           <li key={vehicle.id} className={classes.vehicle}>
             <div className={classes.facts}>
-              <span className={classes.plate}>{vehicle.plate}</span>
-              <Text size="sm">{`${vehicle.unit} · ${vehicle.model}`}</Text>
+              <Text fw={600}>{vehicle.unit}</Text>
+              <Text size="sm">
+                <span className={classes.plate}>{vehicle.plate}</span>
+                {` · ${vehicle.model}`}
+              </Text>
               {vehicle.note !== '' && <Text size="sm">{vehicle.note}</Text>}
               <Text size="sm" c="dimmed">
                 {vehicle.station.name}, {vehicle.station.address}
               </Text>
             </div>
-            <StatusBadge codes={availability} code={vehicle.on_tracking ? 1 : 0} />
+            <div className={classes.states}>
+              <StatusBadge codes={vehicleStates} code={vehicle.disponibility} />
+              <Text size="sm">{availabilityOf(vehicle)}</Text>
+            </div>
             <Button
               leftSection={<IconCurrentLocation size={18} aria-hidden />}
-              aria-label={`${vehicle.is_mine ? 'Continuar el trackeo de' : 'Trackear'} ${vehicle.plate}`}
+              aria-label={`${vehicle.is_mine ? 'Continuar el trackeo de' : 'Trackear'} ${vehicle.unit} · ${vehicle.plate}`}
               disabled={vehicle.on_tracking && !vehicle.is_mine}
               loading={starting === vehicle.id}
               onClick={() => onTrack(vehicle)}

@@ -10,6 +10,7 @@ import { TextareaField } from '../../record/fields/textarea-field.tsx'
 import { useForm } from '../../record/use-form.ts'
 import { absentIn } from '../../ui/absent-option.ts'
 import { firefightersOf } from '../form/choices.ts'
+import { describeCrew } from '../form/crew-choices.ts'
 import { AdditionFrame, type AdditionProps } from './addition-frame.tsx'
 
 interface PatientValues {
@@ -74,7 +75,9 @@ export const CrewFields = (props: AdditionProps) => {
   const { stations, firefighters } = props.emergency
   const form = useForm({ schema: crewAddition, values: { firefighters: [] as number[] } })
   const offered = useQuery(firefightersOf(stations.map(({ id }) => id)))
-  const others = (offered.data ?? []).filter(({ id }) => !firefighters.some((person) => person.id === id))
+  const others = describeCrew(offered.data ?? [], props.emergency.id).filter(
+    ({ id }) => !firefighters.some((person) => person.id === id),
+  )
   return (
     <AdditionFrame {...props} form={form}>
       <OptionsField form={form} name="firefighters" options={others} absent={absentIn(offered)} />

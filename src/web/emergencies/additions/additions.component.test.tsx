@@ -4,7 +4,7 @@ import { unitCorrection } from '../../../contract/emergency-additions.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
 import { Role } from '../../../contract/roles.ts'
-import { personOption } from '../../../contract/users.ts'
+import { crewOption } from '../../../contract/users.ts'
 import { vehicleOption } from '../../../contract/vehicles.ts'
 import { VehicleState } from '../../../contract/vehicle-states.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
@@ -122,7 +122,7 @@ test('a unit is added, completed and taken out again on a phone', async () => {
           station: station.id,
         }),
       ],
-      'GET user/get_pilot': [sample(personOption, { id: 21, name: 'Diego José Ixcot Ramírez', station: station.id })],
+      'GET user/get_pilot': [sample(crewOption, { id: 21, name: 'Diego José Ixcot Ramírez', station: station.id })],
     },
     { ...chief, size: phone },
   )

@@ -16,6 +16,7 @@ import { useField, useForm, useFormValue, type AnyForm } from '../../record/use-
 import { absentIn } from '../../ui/absent-option.ts'
 import { usePerson } from '../../ui/person.ts'
 import { pilotsOf, vehiclesOf } from '../form/choices.ts'
+import { describeCrew } from '../form/crew-choices.ts'
 import { describeVehicle, isFree } from '../form/vehicle-rows.ts'
 import { AdditionFrame, type AdditionProps } from './addition-frame.tsx'
 import { useAdditionRights } from './use-addition-rights.ts'
@@ -73,7 +74,12 @@ const NewUnit = (props: AdditionProps) => {
         absent={absentIn(vehicles)}
         nothing={vehicles.isSuccess ? 'Ninguna unidad disponible en esta estación' : undefined}
       />
-      <OptionField form={form} name="pilot" options={pilots.data ?? []} absent={absentIn(pilots)} />
+      <OptionField
+        form={form}
+        name="pilot"
+        options={describeCrew(pilots.data ?? [], props.emergency.id)}
+        absent={absentIn(pilots)}
+      />
     </AdditionFrame>
   )
 }
@@ -107,7 +113,12 @@ const StoredUnit = ({ part, ...props }: AdditionProps & { part: number }) => {
   return (
     <AdditionFrame {...props} form={form}>
       {rights.correct('units', part) && (
-        <OptionField form={form} name="pilot" options={withStored(pilots.data ?? [], pilot)} absent={absentIn(pilots)} />
+        <OptionField
+          form={form}
+          name="pilot"
+          options={withStored(describeCrew(pilots.data ?? [], props.emergency.id), pilot)}
+          absent={absentIn(pilots)}
+        />
       )}
       <Group grow gap="md" align="flex-start">
         <NumberField form={form} name="km_inicial" />

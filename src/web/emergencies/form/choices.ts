@@ -1,17 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PersonOption } from '../../../contract/users.ts'
+import { CREW } from '../../../contract/affects.ts'
+import type { CrewOption } from '../../../contract/users.ts'
 import type { VehicleOption } from '../../../contract/vehicles.ts'
 import { api } from '../../calls/api.ts'
+import type { Query } from '../../calls/query.ts'
 
-/** Options that depend on the chosen stations. Vehicles change state every few minutes, so an answer is cached briefly. */
-const choicesOf = <T>(path: string, stations: readonly number[]) =>
+/** Options that depend on the chosen stations. Vehicles and people change state every few minutes, so an answer is cached briefly. */
+const choicesOf = <T>(changed: string, path: string, stations: readonly number[], more: Query = {}) =>
   queryOptions({
-    queryKey: [path.split('/')[0], 'options', path, stations.toSorted((a, b) => a - b)],
+    queryKey: [changed, 'options', path, stations.toSorted((a, b) => a - b)],
     // Not aborted when no field uses it any more: a change of stations still needs the options of the previous ones.
-    queryFn: () => (stations.length === 0 ? Promise.resolve<T[]>([]) : api.get<T[]>(path, { stations })),
+    queryFn: () => (stations.length === 0 ? Promise.resolve<T[]>([]) : api.get<T[]>(path, { stations, ...more })),
     staleTime: 15_000,
   })
 
-export const firefightersOf = (stations: readonly number[]) => choicesOf<PersonOption>('user/get_firefighters', stations)
-export const pilotsOf = (stations: readonly number[]) => choicesOf<PersonOption>('user/get_pilot', stations)
-export const vehiclesOf = (stations: readonly number[]) => choicesOf<VehicleOption>('vehicle/get_vehicles', stations)
+/** People on leave are shown, and cannot be chosen. */
+const crewOf = (path: string, stations: readonly number[]) => choicesOf<CrewOption>(CREW, path, stations, { off_duty: 'true' })
+
+export const firefightersOf = (stations: readonly number[]) => crewOf('user/get_firefighters', stations)
+export const pilotsOf = (stations: readonly number[]) => crewOf('user/get_pilot', stations)
+export const vehiclesOf = (stations: readonly number[]) => choicesOf<VehicleOption>('vehicle', 'vehicle/get_vehicles', stations)

@@ -2,11 +2,12 @@ import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import type { Option } from '../../../contract/resource.ts'
 import { VehicleState } from '../../../contract/vehicle-states.ts'
 import type { VehicleOption } from '../../../contract/vehicles.ts'
+import type { CrewChoice } from './crew-choices.ts'
 
 /** The people and vehicles that can be chosen. */
 export interface Choices {
-  firefighters: readonly Option[]
-  pilots: readonly Option[]
+  firefighters: readonly CrewChoice[]
+  pilots: readonly CrewChoice[]
   vehicles: readonly (Option & Pick<VehicleOption, 'plate' | 'unit' | 'disponibility' | 'disponibility_label'>)[]
 }
 export const noChoices: Choices = { firefighters: [], pilots: [], vehicles: [] }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { Role } from '../../../contract/roles.ts'
+import { crewOption } from '../../../contract/users.ts'
 import {
   addVehicle,
   answerLater,
@@ -15,15 +16,16 @@ import {
   rosa,
 } from '../../../../test/components/emergency-form.ts'
 import { nothingComesNear } from '../../../../test/components/near.ts'
-import { openScreen } from '../../../../test/components/open-screen.tsx'
+import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
+import { sample } from '../../../../test/components/sample.ts'
 import { gate, type Sent } from '../../../../test/components/server.ts'
 
-const create = (answers: object = {}) => {
+const create = (answers: object = {}, size = desk) => {
   nothingComesNear()
   return openScreen(
     '/emergencies/create',
     { ...formAnswers, ...answers },
-    { role: Role.JefeDeServicio, person: { station: central } },
+    { role: Role.JefeDeServicio, person: { station: central }, size },
   )
 }
 
@@ -81,4 +83,58 @@ test('on a weak signal, choices of a removed station are removed even before the
   const notice = page.getByRole('alert').filter({ hasText: 'Se quitó lo que no pertenece a las estaciones elegidas' })
   for (const name of [marta.name, diego.name]) await expect.element(notice).toMatchTextContent(name)
   await expect.element(crew.getByRole('combobox', { name: 'Piloto' })).toHaveValue('')
+})
+
+const offered = (people: readonly object[]) => people.map((each) => sample(crewOption, each))
+const labels = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent)
+
+// B-EMF-65
+test.each([desk, phone])('pilots are offered with what is known of them, at $width', async (size) => {
+  const emergencies = [{ id: 9, code: '2026-000009' }]
+  const pilots = offered([
+    { ...marta, is_entry: false },
+    { ...diego, is_entry: true, emergencies },
+    { ...rosa, is_entry: true },
+    { id: 25, name: 'Zoila Batz', is_off_duty: true },
+  ])
+  const server = await create({ 'GET user/get_pilot': pilots, 'GET user/get_firefighters': pilots }, size)
+  const { crew } = formOf()
+  for (const label of ['Piloto', 'Bomberos']) {
+    await crew.getByRole('combobox', { name: label }).click()
+    await expect
+      .poll(labels)
+      .toEqual([
+        `${rosa.name} · en la estación`,
+        `${marta.name} · fuera`,
+        `${diego.name} · en emergencia 2026-000009`,
+        'Zoila Batz · de baja',
+      ])
+    const away = page.getByRole('option', { name: /Zoila/ })
+    await expect.poll(() => away.element().matches(':disabled, [data-combobox-disabled]')).toBe(true)
+    await userEvent.keyboard('{Escape}')
+  }
+  expect(server.sent('GET user/get_pilot').at(-1)?.query.get('off_duty')).toBe('true')
+})
+
+const pilotOf = (row: Locator) => row.getByRole('combobox', { name: 'Piloto' })
+
+// B-EMF-66
+test('the pilot of the emergency drives the first unit that is added', async () => {
+  await create()
+  await choose(formOf().crew, 'Piloto', diego.name)
+  await expect.element(pilotOf(await addVehicle(pump))).toHaveValue(diego.name)
+})
+
+test('a first unit without a pilot gets the one that is chosen for the emergency then, and keeps them', async () => {
+  await create()
+  const row = await addVehicle(pump)
+  await expect.element(pilotOf(row)).toHaveValue('')
+  for (const { name } of [marta, diego]) {
+    await choose(formOf().crew, 'Piloto', name)
+    await expect.element(pilotOf(row)).toHaveValue(marta.name)
+  }
 })

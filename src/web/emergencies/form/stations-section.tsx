@@ -29,7 +29,15 @@ export const StationsSection = ({ form, isWhole, choices, stored }: Props) => (
           <OptionsField form={form} name="firefighters" options={choices.firefighters} absent={choices.absent.firefighters} />
         </FullWidth>
       )}
-      <OptionField form={form} name="telephonist" options={choices.pilots} absent={choices.absent.pilots} />
+      <OptionField
+        form={form}
+        name="telephonist"
+        options={choices.pilots}
+        absent={choices.absent.pilots}
+        onChosen={(pilot) => {
+          if (form.get().members[0]?.pilot === null) form.set('members.0.pilot', pilot)
+        }}
+      />
     </Columns>
   </Section>
 )

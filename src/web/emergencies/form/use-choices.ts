@@ -5,6 +5,7 @@ import { absentIn } from '../../ui/absent-option.ts'
 import { notices } from '../../ui/notices.ts'
 import { useFormValue } from '../../record/use-form.ts'
 import { firefightersOf, pilotsOf, vehiclesOf } from './choices.ts'
+import { describeCrew } from './crew-choices.ts'
 import { droppedChoices, droppedMessage } from './drop-choices.ts'
 import type { EmergencyFormState } from './emergency-form-values.ts'
 import { noChoices, withChoices, noLongerOffered, type Choices } from './no-longer-offered.ts'
@@ -22,8 +23,8 @@ export interface KnownChoices extends Choices {
  * are, and deferred, so that a slow processor renders each answer in pieces.
  */
 export const useChoices = (form: EmergencyFormState, stored: EmergencyDetail | undefined): KnownChoices => {
-  const now = useOffered(useFormValue(form, stationsIn))
-  const then = useOffered(stored?.stations.map((station) => station.id) ?? noStations)
+  const now = useOffered(useFormValue(form, stationsIn), stored?.id)
+  const then = useOffered(stored?.stations.map((station) => station.id) ?? noStations, stored?.id)
   const choices = useMemo(
     // Until the options have loaded, all stored values count as no longer offered, and are shown under their stored names.
     () => ({ ...withChoices(now, stored ? noLongerOffered(stored, then) : noChoices), absent: now.absent }),
@@ -32,7 +33,7 @@ export const useChoices = (form: EmergencyFormState, stored: EmergencyDetail | u
   return useDeferredValue(choices)
 }
 
-const useOffered = (stations: readonly number[]): KnownChoices => {
+const useOffered = (stations: readonly number[], own: number | undefined): KnownChoices => {
   const [firefighters, pilots, vehicles] = [
     useQuery({ ...firefightersOf(stations), placeholderData: keepPreviousData }),
     useQuery({ ...pilotsOf(stations), placeholderData: keepPreviousData }),
@@ -42,12 +43,12 @@ const useOffered = (stations: readonly number[]): KnownChoices => {
   const [absentPeople, absentDrivers] = [absentIn(firefighters), absentIn(pilots)]
   return useMemo(
     () => ({
-      firefighters: people ?? [],
-      pilots: drivers ?? [],
+      firefighters: describeCrew(people ?? [], own),
+      pilots: describeCrew(drivers ?? [], own),
       vehicles: units ?? [],
       absent: { firefighters: absentPeople, pilots: absentDrivers },
     }),
-    [people, drivers, units, absentPeople, absentDrivers],
+    [people, drivers, units, absentPeople, absentDrivers, own],
   )
 }
 

@@ -40,8 +40,17 @@ test('a saved row that was removed is added back unchanged', () => {
 test('a vehicle that was chosen but not added becomes a row exactly once', () => {
   const values = { ...empty(), vehicle_to_add: 3 }
   const added = withChosenVehicle([])(values)
-  expect(added).toMatchObject({ members: [newMember(3)], vehicle_to_add: null })
+  expect(added).toMatchObject({ members: [newMember(3, values)], vehicle_to_add: null })
   expect(withChosenVehicle([])(added)).toBe(added)
+})
+
+// B-EMF-66
+test('the first unit is driven by the pilot of the emergency, further ones by nobody yet', () => {
+  const values = { ...empty(), telephonist: 7, vehicle_to_add: 3 }
+  const one = withChosenVehicle([])(values)
+  expect(one.members.map(({ pilot }) => pilot)).toEqual([7])
+  const two = withChosenVehicle([])({ ...one, vehicle_to_add: 4 })
+  expect(two.members.map(({ pilot }) => pilot)).toEqual([7, null])
 })
 
 test('a draft of an older version without a chosen vehicle gets no row', () => {

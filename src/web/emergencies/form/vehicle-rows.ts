@@ -13,7 +13,15 @@ export const refusalToAdd = (vehicle: number | null, rows: readonly Row[], store
     : 'Ya has agregado este vehículo.'
 }
 
-export const newMember = (vehicle: number): MemberFormValues => ({ vehicle, pilot: null, km_inicial: null, km_final: null })
+/** The first unit is driven by the emergency's pilot, until another is chosen. */
+export const newMember = (vehicle: number, { members, telephonist }: Crewed): MemberFormValues => ({
+  vehicle,
+  pilot: members.length === 0 ? telephonist : null,
+  km_inicial: null,
+  km_final: null,
+})
+
+type Crewed = Pick<EmergencyFormValues, 'members' | 'telephonist'>
 
 /** A saved row as form values. */
 export const memberOf = (stored: readonly MemberFormValues[], id: number): MemberFormValues | undefined => {
@@ -28,7 +36,7 @@ export const withChosenVehicle =
     const { vehicle_to_add: chosen, members } = values
     // A draft of an older version lacks this field.
     if (typeof chosen !== 'number') return values
-    const added = has(members, chosen) ? [] : [memberOf(stored, chosen) ?? newMember(chosen)]
+    const added = has(members, chosen) ? [] : [memberOf(stored, chosen) ?? newMember(chosen, values)]
     return { ...values, members: [...members, ...added], vehicle_to_add: null }
   }
 

@@ -82,12 +82,12 @@ const AddVehicle = ({ form, vehicles, stored }: AddProps) => {
   const offered = vehicles.some((vehicle) => vehicle.id === chosen) ? chosen : null
 
   const add = () => {
-    const { members } = form.get()
+    const { members, telephonist } = form.get()
     const refused = refusalToAdd(offered, members, stored)
     if (refused !== undefined) form.setErrors({ ...form.errors(), members: refused })
     if (refused !== undefined || offered === null) return
     // A row that was removed by mistake comes back unchanged.
-    form.insert('members', memberOf(stored, offered) ?? newMember(offered))
+    form.insert('members', memberOf(stored, offered) ?? newMember(offered, { members, telephonist }))
     setChosen(null)
     focusRow('members', members.length)
   }

@@ -4,7 +4,7 @@ import { Fact } from './fact.tsx'
 import type { FieldProps } from './field-props.ts'
 
 interface Props extends FieldProps {
-  options: readonly { id: number; name: string }[]
+  options: readonly { id: number; name: string; disabled?: boolean }[]
   /** The text for a value that is not among the options. */
   absent?: string | undefined
   /** What is said if there are no options at all. */
@@ -13,10 +13,12 @@ interface Props extends FieldProps {
   disabled?: boolean
   /** By default as the schema says; where it depends on another field. */
   required?: boolean
+  /** After a person has chosen. */
+  onChosen?: (id: number | null) => void
 }
 
 /** One of some records or codes, stored by its id. */
-export const OptionField = ({ form, name, label, options, absent, nothing, disabled = false, ...asked }: Props) => {
+export const OptionField = ({ form, name, label, options, absent, nothing, disabled = false, onChosen, ...asked }: Props) => {
   const field = useField(form, name)
   const required = asked.required ?? field.required
   const id = typeof field.value === 'number' ? String(field.value) : null
@@ -29,11 +31,19 @@ export const OptionField = ({ form, name, label, options, absent, nothing, disab
       error={field.error}
       disabled={disabled}
       clearable={!required}
-      data={options.map((option) => ({ value: String(option.id), label: option.name }))}
+      data={options.map(({ id: each, name: text, disabled: isOff = false }) => ({
+        value: String(each),
+        label: text,
+        disabled: isOff,
+      }))}
       value={id}
       absent={absent}
       nothing={nothing}
-      onChange={(chosen) => field.set(chosen === null ? null : Number(chosen))}
+      onChange={(chosen) => {
+        const picked = chosen === null ? null : Number(chosen)
+        field.set(picked)
+        onChosen?.(picked)
+      }}
     />
   )
 }

@@ -4,7 +4,7 @@ import { Fact } from './fact.tsx'
 import type { FieldProps } from './field-props.ts'
 
 interface Props extends FieldProps {
-  options: readonly { id: number; name: string }[]
+  options: readonly { id: number; name: string; disabled?: boolean }[]
   /** The text for a value that is not among the options. */
   absent?: string | undefined
 }
@@ -27,7 +27,7 @@ export const OptionsField = ({ form, name, label, options, absent }: Props) => {
       required={field.required}
       error={field.error}
       clearable
-      data={options.map((option) => ({ value: String(option.id), label: option.name }))}
+      data={options.map(({ id, name: text, disabled = false }) => ({ value: String(id), label: text, disabled }))}
       value={ids.map(String)}
       absent={absent}
       onChange={(picked) => field.set(picked.map(Number))}

@@ -1,0 +1,32 @@
+import type { CrewOption } from '../../../contract/users.ts'
+
+/** A person in a selector: the name with what is known of them, and whether they can be chosen. */
+export interface CrewChoice {
+  id: number
+  name: string
+  disabled?: boolean
+}
+
+type Known = Pick<CrewOption, 'is_entry' | 'without_exit' | 'is_off_duty' | 'emergencies'>
+
+/** What speaks against choosing a person, in the order of the list: nothing first. `own` is the emergency that is written. */
+const reasonsOf = ({ is_entry, without_exit, is_off_duty, emergencies }: Known, own: number | undefined) => {
+  if (is_off_duty) return { rank: 4, said: 'de baja' }
+  const [other] = emergencies.filter(({ id }) => id !== own)
+  if (other !== undefined) return { rank: 3, said: `en emergencia ${other.code}` }
+  if (without_exit) return { rank: 1, said: 'ingreso sin salida' }
+  // Not every brigade marks everybody, so no mark says nothing.
+  if (is_entry === undefined) return { rank: 1, said: '' }
+  return is_entry ? { rank: 0, said: 'en la estación' } : { rank: 2, said: 'fuera' }
+}
+
+/** Who is there and free comes first, and who is on leave last, each by name as the server sends them. */
+export const describeCrew = (people: readonly CrewOption[], own?: number): CrewChoice[] =>
+  people
+    .map((person) => ({ person, ...reasonsOf(person, own) }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ person: { id, name, is_off_duty }, said }) => ({
+      id,
+      name: [name, said].filter(Boolean).join(' · '),
+      ...(is_off_duty && { disabled: true }),
+    }))
