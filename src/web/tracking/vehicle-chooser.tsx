@@ -68,7 +68,8 @@ export const VehicleChooser = ({ onClose }: { onClose: () => void }) => {
       {error && !data ? (
         <LoadFailure error={asApiError(error)} retry={() => void refetch()} />
       ) : (
-        <Stack gap="md">
+        // On a phone the focus in the search would open the keyboard over the vehicles.
+        <Stack gap="md" tabIndex={-1} data-autofocus className={classes.content}>
           <TextInput
             type="search"
             aria-label="Buscar un vehículo"

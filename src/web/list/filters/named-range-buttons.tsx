@@ -14,7 +14,7 @@ export const NamedRangeButtons = ({ days: { typed, type } }: { days: DayRangeFie
         <Button
           key={name}
           size="compact-sm"
-          variant={isChosen ? 'light' : 'default'}
+          variant={isChosen ? 'filled' : 'default'}
           aria-pressed={isChosen}
           onClick={() => type(isChosen ? { first: '', last: '' } : range)}
         >
