@@ -2,7 +2,7 @@
  * Instants travel as ISO 8601 with offset. Everything that a person reads is Guatemalan wall-clock time
  * (S-12). Guatemala keeps UTC-6 all year, so the shift is a constant and needs no time-zone data.
  */
-const OFFSET_MINUTES = -360
+export const OFFSET_MINUTES = -360
 const OFFSET = '-06:00'
 
 const WALL_CLOCK = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ending } from '../../contract/emergency-outcomes.ts'
 import type { Database } from '../database/open.ts'
+import { preparedStatement } from '../database/prepared-statements.ts'
 import { original, outcome } from './emergencies.queries.ts'
 import { filterCondition, inOnePlace, orderOf, type EmergencyListFilters } from './list-filters.queries.ts'
 import { namesAsFilters } from './names-as-filters.ts'
@@ -38,9 +39,8 @@ export interface DownloadRow extends Ending {
   patients: number
 }
 
-/** These emergencies in this order, without those deleted meanwhile. */
-export const rowsToDownload = async (db: Database, ids: readonly number[]): Promise<DownloadRow[]> => {
-  const { rows } = await sql<DownloadRow>`
+const rowsById = preparedStatement(
+  (ids: readonly number[]) => sql<DownloadRow>`
     SELECT e.id, e.code, e.address, coalesce(t.name, '') AS emergency_type, e.status, e.creation_date, e.attention_date, e.resolved_date,
       ${outcome} AS outcome, e.outcome_institution, ${original} AS duplicate_of,
       coalesce((
@@ -50,24 +50,24 @@ export const rowsToDownload = async (db: Database, ids: readonly number[]): Prom
       coalesce(used.units, '') AS units, used.kilometres,
       (SELECT count(*)::integer FROM emergency_patients p WHERE p.emergency_id = e.id) AS patients,
       coalesce((
-        SELECT string_agg(u.first_name || ' ' || u.last_name, ', ' ORDER BY went.turn, u.last_name, u.first_name, u.id)
-        FROM (
-          SELECT id, min(turn) AS turn
-          FROM (
-            SELECT m.pilot_id, 1 FROM emergency_members m WHERE m.emergency_id = e.id
-            UNION ALL SELECT f.user_id, 2 FROM emergency_firefighters f WHERE f.emergency_id = e.id
-          ) people (id, turn) GROUP BY id
-        ) went JOIN users u ON u.id = went.id
+        SELECT string_agg(u.first_name || ' ' || u.last_name, ', ' ORDER BY u.id = ANY (used.pilots) DESC, u.last_name, u.first_name, u.id)
+        FROM users u
+        WHERE u.id = ANY (used.pilots || ARRAY(SELECT f.user_id FROM emergency_firefighters f WHERE f.emergency_id = e.id))
       ), '') AS crew
     FROM unnest(${ids}::integer[]) WITH ORDINALITY AS wanted (id, place)
     JOIN emergencies e ON e.id = wanted.id
     LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
     CROSS JOIN LATERAL (
       SELECT string_agg(v.unit || ' (' || v.plate || ')', ', ' ORDER BY v.unit, v.id) AS units,
-        round(sum(m.km_final - m.km_inicial)::numeric, 2)::double precision AS kilometres
+        round(sum(m.km_final - m.km_inicial)::numeric, 2)::double precision AS kilometres, array_agg(m.pilot_id) AS pilots
       FROM emergency_members m JOIN vehicles v ON v.id = m.vehicle_id WHERE m.emergency_id = e.id
     ) used
-    ORDER BY wanted.place`.execute(db)
+    ORDER BY wanted.place`,
+)
+
+/** These emergencies in this order, without those deleted meanwhile. */
+export const rowsToDownload = async (db: Database, ids: readonly number[]): Promise<DownloadRow[]> => {
+  const { rows } = await rowsById(db, ids)
   // The driver's promise chain keeps a reference to each result until a full garbage collection, so the result is emptied.
   return rows.splice(0)
 }

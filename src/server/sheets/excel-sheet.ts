@@ -1,4 +1,6 @@
-import { wallClock } from '../../contract/dates.ts'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { OFFSET_MINUTES } from '../../contract/dates.ts'
 import { SHEET_END, SHEET_START, Style } from './excel-parts.ts'
 import { harmlessText } from './harmless-text.ts'
 import { escapeMarkup } from '../text/markup.ts'
@@ -56,7 +58,11 @@ export const sheetXml = async function* <Row>({
   ]
   yield top.join('')
   let last = header
-  for await (const batch of rows) {
+  // The stream reads one batch ahead, and no more: the database reads the next batch while this one is written.
+  const ahead = Readable.from(rows, { highWaterMark: 1 }) as AsyncIterable<readonly Row[]>
+  for await (const batch of ahead) {
+    // The query of the next batch is sent before the event loop comes to this.
+    await setImmediate()
     const next = last + 1
     yield batch.map((row, index) => rowXml(next + index, cellsOf(row), Style.wrapped, formats)).join('')
     last += batch.length
@@ -105,8 +111,8 @@ const cellXml = (place: string, cell: Cell, style: number, format: Format): stri
 /** In a workbook `_x003D_` is `=`. As `_x005F_x003D_`, whose first part is `_`, it stays what was written. */
 const literal = (text: string): string => text.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 
-/** Days since 30 December 1899, which is how a sheet counts wall-clock time. */
-const serialOf = (instant: Date): number => Date.parse(`${wallClock(instant).replace(' ', 'T')}Z`) / 86_400_000 + 25_569
+/** Days since 30 December 1899, in whole seconds, which is how a sheet counts wall-clock time. */
+const serialOf = (instant: Date): number => (Math.floor(instant.getTime() / 1000) + OFFSET_MINUTES * 60) / 86_400 + 25_569
 
 /** A to Z, then AA to ZZ. */
 const letterOf = (index: number): string => (index < 26 ? '' : letter(Math.floor(index / 26) - 1)) + letter(index % 26)
