@@ -30,8 +30,7 @@ export const changeParts = async (deps: Deps, caller: Caller, id: number, { perm
     throw refusal
   }
   return changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
-    found(await lockEmergency(trx, id))
-    const before = found(await readEmergency(trx, { id }))
+    const before = found(await lockEmergency(trx, id))
     permit(before, deps.now().getTime())
     await work(trx, before, log)
     const changed = found(await readEmergency(trx, { id }))

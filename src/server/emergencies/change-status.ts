@@ -6,7 +6,7 @@ import type { Caller, Deps } from '../deps.ts'
 import { type Changing, changeRecord } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { countWrite, noteEdited } from './as-recorded.ts'
-import { endingColumns, lockEmergency, readEmergency, setStatus } from './emergencies.queries.ts'
+import { endingColumns, lockEmergency, readEmergency, rightsFields, setStatus } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { askToKeepWays, KEEP_WAYS } from '../tracking/keep-ways-job.ts'
 import { found, fail } from '../refusal.ts'
@@ -19,14 +19,14 @@ export const changeStatus = (
   { status, ...ending }: StatusChange,
 ): Promise<EmergencyDetail> =>
   changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
-    const emergency = found(await lockEmergency(trx, id))
+    const before = found(await lockEmergency(trx, id))
+    const emergency = rightsFields(before)
     if (!(emergency.status in emergencyStatuses)) throw fail('emergency.old_state')
     if (!emergencyCan.changeStatus(caller, emergency)) {
       throw fail(emergency.status === EmergencyStatus.Resuelta ? 'emergency.resolved' : 'emergency.not_yours')
     }
     if (emergency.status === status) throw fail('emergency.same_state')
     await countWrite(trx, deps, caller)
-    const before = found(await readEmergency(trx, { id }))
 
     if (!isInProgress(status)) await releaseVehicles(trx, emergency.vehicle_ids)
     else if (!isInProgress(emergency.status)) await reclaimVehicles(trx, emergency.vehicle_ids)

@@ -5,19 +5,19 @@ import { retireFiles } from '../files/retire-files.ts'
 import { changeRecord } from '../records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { asRecorded, countWrite } from './as-recorded.ts'
-import { lockEmergency, readEmergency } from './emergencies.queries.ts'
+import { lockEmergency, rightsFields } from './emergencies.queries.ts'
 import { removeEmergency } from './save-emergency.queries.ts'
 import { found } from '../refusal.ts'
 
 /** Deletes an emergency, frees its vehicles, and keeps the record in the binnacle (S-7). */
 export const deleteEmergency = (deps: Deps, caller: Caller, id: number): Promise<void> =>
   changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
-    const stored = found(await lockEmergency(trx, id))
+    const before = found(await lockEmergency(trx, id))
     await countWrite(trx, deps, caller)
-    const before = found(await readEmergency(trx, { id }))
-    if (isInProgress(stored.status)) {
-      await lockVehicles(trx, stored.vehicle_ids)
-      await setDisponibility(trx, stored.vehicle_ids, VehicleState.Disponible)
+    if (isInProgress(before.status)) {
+      const { vehicle_ids } = rightsFields(before)
+      await lockVehicles(trx, vehicle_ids)
+      await setDisponibility(trx, vehicle_ids, VehicleState.Disponible)
     }
     await removeEmergency(trx, id)
     log.deleted('emergency', asRecorded(before))

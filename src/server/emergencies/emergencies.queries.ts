@@ -236,21 +236,19 @@ export const readEmergency = async (
 const children = (built: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
   sql`(SELECT coalesce(json_agg(${built}), '[]') FROM ${from} WHERE x.emergency_id = e.id)`
 
-/** Locks the emergency and returns the fields that decide rights on it. */
-export const lockEmergency = async (trx: Changing, id: number) => {
-  const row = await trx.selectFrom('emergencies').select(['id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (row === undefined) return undefined
+/** Locks the emergency and reads it. */
+export const lockEmergency = async (trx: Changing, id: number): Promise<StoredEmergency | undefined> => {
+  const row = await trx.selectFrom('emergencies').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   // A second statement, after the lock: the locking statement itself would not see what an earlier save committed.
-  const { rows } = await partsOf(trx, id)
-  return { ...row, ...(rows[0] ?? { station_ids: [], vehicle_ids: [] }) }
+  return row && readEmergency(trx, { id })
 }
 
-const partsOf = preparedStatement(
-  (id: number) => sql<{ station_ids: number[]; vehicle_ids: number[] }>`
-    SELECT ARRAY(SELECT station_id FROM emergency_stations WHERE emergency_id = e.id) AS station_ids,
-      ARRAY(SELECT vehicle_id FROM emergency_members WHERE emergency_id = e.id ORDER BY id) AS vehicle_ids
-    FROM (SELECT ${id}::integer AS id) e`,
-)
+/** What decides rights on it, and its vehicles. */
+export const rightsFields = ({ status, stations, members }: StoredEmergency) => ({
+  status,
+  station_ids: stations.map((station) => station.id),
+  vehicle_ids: members.map((member) => member.vehicle),
+})
 
 /** For a change of its parts only. */
 export const raiseVersion = async (trx: Changing, id: number): Promise<void> => {

@@ -4,7 +4,7 @@ import type { EmergencyDetail } from '../../contract/emergencies.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { changeRecord } from '../records/record-change.ts'
 import { countWrite, noteEdited } from './as-recorded.ts'
-import { lockEmergency, readEmergency } from './emergencies.queries.ts'
+import { lockEmergency, readEmergency, rightsFields } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { setPublicKey } from './save-emergency.queries.ts'
 import { found, fail } from '../refusal.ts'
@@ -12,10 +12,9 @@ import { found, fail } from '../refusal.ts'
 /** Gives the public page a new key; printed or shared codes stop working (S-25). */
 export const renewKey = (deps: Deps, caller: Caller, id: number): Promise<EmergencyDetail> =>
   changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
-    const stored = found(await lockEmergency(trx, id))
-    if (!emergencyCan.renewKey(caller, stored)) throw fail('emergency.not_yours')
+    const before = found(await lockEmergency(trx, id))
+    if (!emergencyCan.renewKey(caller, rightsFields(before))) throw fail('emergency.not_yours')
     await countWrite(trx, deps, caller)
-    const before = found(await readEmergency(trx, { id }))
     await setPublicKey(trx, id, newPublicKey(), deps.now())
     const after = found(await readEmergency(trx, { id }))
     noteEdited(log, before, after)

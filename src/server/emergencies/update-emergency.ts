@@ -10,7 +10,7 @@ import { type Changing, changeRecord, lastSave } from '../records/record-change.
 import { lockVehicles, setDisponibility } from '../vehicles/vehicles.queries.ts'
 import { placeOf, refuseBusyVehicles, refuseOtherStations, refuseVehiclesOfOtherStations } from './check-choices.ts'
 import { countWrite, noteEdited } from './as-recorded.ts'
-import { endingColumns, lockEmergency, readEmergency, type StoredEmergency } from './emergencies.queries.ts'
+import { endingColumns, lockEmergency, readEmergency, rightsFields, type StoredEmergency } from './emergencies.queries.ts'
 import { detailFor } from './present-emergency.ts'
 import { asStored } from './as-stored.ts'
 import { rewriteEmergency } from './save-emergency.queries.ts'
@@ -30,8 +30,8 @@ export const updateEmergency = (
   refuseMissingPhotos(update, files)
   return withPhotos(deps, caller, files, (images) =>
     changeRecord(deps, caller, `emergency/${update.id}`, async (trx, log) => {
-      const stored = found(await lockEmergency(trx, update.id))
-      const before = found(await readEmergency(trx, { id: update.id }))
+      const before = found(await lockEmergency(trx, update.id))
+      const stored = rightsFields(before)
       const sent = withStoredLists(update, before)
       if (sent.version !== undefined && sent.version !== before.version)
         throw fail(
