@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TRACKING_CHANGES } from '../../contract/limits.ts'
 import { Role } from '../../contract/roles.ts'
 import { aBrigade, anEmergency, aStation, aVehicle } from '../../../test/factories.ts'
 import { entriesAfter } from '../../../test/binnacle-entries.ts'
@@ -54,6 +55,24 @@ describe('a tracking', () => {
     expect([await ids('1'), await ids('0')]).toEqual([[vehicle.id], [other.id]])
     expect((await ids('')).length).toBe(2)
     expectRefusal(await admin.get('/api/vehicle/?on_tracking=2'), 400)
+  })
+
+  // A-API-80
+  test('is started or stopped by a person 300 times an hour, both together', async () => {
+    const { db } = server.deps
+    expect((await track(chief, true)).status).toBe(200)
+    await db
+      .updateTable('request_counts')
+      .set({ requests: TRACKING_CHANGES.most - 1 })
+      .where('subject', '=', `tracking:${chief.id}`)
+      .executeTakeFirstOrThrow()
+    expect((await track(chief, false)).status).toBe(200)
+    const refused = await track(chief, true)
+    expectRefusal(refused, 429)
+    expect(refused.body.detail).toMatch(/^Demasiadas solicitudes\. Espere .+ y vuelva a intentar\.$/)
+    expect(await stateOf()).toMatchObject({ on_tracking: false })
+    server.setNow(new Date(NOW.getTime() + TRACKING_CHANGES.minutes * 60_000))
+    expect((await track(chief, true)).status).toBe(200)
   })
 
   // A-TRK-17, A-API-64, A-STA-14
