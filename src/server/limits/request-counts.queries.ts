@@ -1,14 +1,24 @@
 import { sql } from 'kysely'
 import { CLOCK_SKEW_MS, type CountLimit } from '../../contract/limits.ts'
 import type { Database } from '../database/open.ts'
+import { preparedStatement } from '../database/prepared-statements.ts'
 import type { Changing } from '../records/record-change.ts'
 
 /**
  * Whether the period of a count is over. A period that began in the future was started while the clock was ahead, and would
  * otherwise last until then.
  */
-const isOver = (now: Date, ends: Date) =>
-  sql<boolean>`(c.ends_at <= ${now} OR c.ends_at > ${new Date(ends.getTime() + CLOCK_SKEW_MS)})`
+const isOver = (now: Date, latest: Date) => sql<boolean>`(c.ends_at <= ${now} OR c.ends_at > ${latest})`
+const latestEnd = (ends: Date) => new Date(ends.getTime() + CLOCK_SKEW_MS)
+
+const count = preparedStatement(
+  (subject: string, ends: Date, now: Date, latest: Date) => sql<{ requests: number; ends_at: Date }>`
+    INSERT INTO request_counts AS c (subject, requests, ends_at) VALUES (${subject}, 1, ${ends})
+    ON CONFLICT (subject) DO UPDATE SET (requests, ends_at) = (
+      SELECT CASE WHEN is_over THEN 1 ELSE c.requests + 1 END, CASE WHEN is_over THEN excluded.ends_at ELSE c.ends_at END
+      FROM (SELECT ${isOver(now, latest)} AS is_over) period)
+    RETURNING requests, ends_at`,
+)
 
 /** Counts a request of the subject. Returns until when the subject must wait if it made too many; else undefined. */
 export const countRequest = async (
@@ -18,12 +28,7 @@ export const countRequest = async (
   now: Date,
 ): Promise<Date | undefined> => {
   const ends = new Date(now.getTime() + limit.minutes * 60_000)
-  const { rows } = await sql<{ requests: number; ends_at: Date }>`
-    INSERT INTO request_counts AS c (subject, requests, ends_at) VALUES (${subject}, 1, ${ends})
-    ON CONFLICT (subject) DO UPDATE SET
-      requests = CASE WHEN ${isOver(now, ends)} THEN 1 ELSE c.requests + 1 END,
-      ends_at = CASE WHEN ${isOver(now, ends)} THEN ${ends} ELSE c.ends_at END
-    RETURNING requests, ends_at`.execute(db)
+  const { rows } = await count(db, subject, ends, now, latestEnd(ends))
   const [counted] = rows
   return counted !== undefined && counted.requests > limit.most ? counted.ends_at : undefined
 }
@@ -49,7 +54,7 @@ export const refusedUntil = async (
     .select('ends_at')
     .where('subject', '=', subject)
     .where('requests', '>', most)
-    .where((row) => row.not(isOver(now, new Date(now.getTime() + minutes * 60_000))))
+    .where((row) => row.not(isOver(now, latestEnd(new Date(now.getTime() + minutes * 60_000)))))
     .executeTakeFirst()
   return counted?.ends_at
 }
