@@ -103,3 +103,22 @@ test('a client that sends the rest too slowly is disconnected', async () => {
   await connection.closed()
   clearInterval(drip)
 })
+
+test.each(['gzip', 'br', 'deflate', 'zstd'])(
+  'a body that says it is compressed with %s, and is not, ends nothing',
+  async (encoding) => {
+    for (const body of [Buffer.from('garbage!!!'), Buffer.alloc(900_000, 'x')])
+      for (const [path, type] of [
+        ['/api/user/token', 'application/json'],
+        ['/api/emergency', form['content-type']],
+      ] as const) {
+        const connection = await rawConnection(server.url)
+        const headers = { 'content-type': type, 'content-encoding': encoding, ...admin.headers }
+        await connection.send(postOf(path, headers, body.length))
+        await connection.send(body)
+        expect(await connection.answer()).toMatchObject({ body: expect.stringContaining('detail') })
+        connection.end()
+      }
+    expect((await server.nobody.get('/healthz')).status).toBe(200)
+  },
+)

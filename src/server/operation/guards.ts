@@ -27,7 +27,13 @@ export const guards = async (app: FastifyInstance, config: Config): Promise<void
     if (isClosing) throw fail('server.updating')
   })
   await app.register(multipart)
-  await app.register(compress, { threshold: 1024 })
+  await app.register(compress, {
+    threshold: 1024,
+    // Of what is not kept compressed, only what browsers ask for.
+    encodings: ['br', 'gzip', 'identity'],
+    // No client of ours compresses what it sends. A body that cannot be decompressed would end the process.
+    globalDecompression: false,
+  })
   app.addHook('onRequest', async (request, reply) => {
     if (isCall(request)) void reply.header('cache-control', 'no-store')
     // A card or report is opened by the holder of its code and must not appear in web searches.

@@ -28,7 +28,7 @@ export const readLeftovers = (app: FastifyInstance, limits: LeftoverLimits): voi
   const leftovers = new Set<Leftover>()
   app.server.on('request', (raw: IncomingMessage, response: ServerResponse) => {
     response.once('finish', () => {
-      if (raw.complete || raw.socket.destroyed) return
+      if (raw.complete || raw.destroyed || raw.socket.destroyed) return
       const now = performance.now()
       leftovers.add({ raw, since: now, heardAt: now, bytes: raw.socket.bytesRead })
       // The form parser has stopped reading but is still attached to the stream.
@@ -44,8 +44,11 @@ export const readLeftovers = (app: FastifyInstance, limits: LeftoverLimits): voi
     const now = performance.now()
     for (const leftover of leftovers) {
       const { raw, since } = leftover
-      if (raw.complete || raw.socket.destroyed) leftovers.delete(leftover)
-      else if (raw.socket.bytesRead !== leftover.bytes) Object.assign(leftover, { bytes: raw.socket.bytesRead, heardAt: now })
+      if (raw.complete || raw.destroyed || raw.socket.destroyed) {
+        leftovers.delete(leftover)
+        continue
+      }
+      if (raw.socket.bytesRead !== leftover.bytes) Object.assign(leftover, { bytes: raw.socket.bytesRead, heardAt: now })
       if (now - since > limits.longest || now - leftover.heardAt > limits.silence) raw.socket.destroy()
     }
   }

@@ -72,6 +72,12 @@ test.each(['br', 'gzip'])('the page is sent compressed with %s', async (encoding
   expect(await answer.text()).toContain('<script>packed()</script>')
 })
 
+// Files are kept in those two, and compressing for each request would be work that anybody may ask for.
+test.each(['deflate', 'zstd'])('nothing is compressed with %s', async (encoding) => {
+  build('plain()')
+  expect((await open('/', { 'accept-encoding': encoding })).headers.get('content-encoding')).toBeNull()
+})
+
 // 0054
 test('only the decoder of QR codes may compile WebAssembly, also when its file is sent compressed', async () => {
   const assets = path.join(folder, 'assets')
