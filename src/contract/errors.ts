@@ -194,6 +194,10 @@ export const errors = {
   'correction.too_many': [400, 'Usted ya pidió {count} correcciones de esta persona que están por decidir.'],
   'correction.asked_already': [400, 'Usted ya pidió esta corrección, que está por decidir.'],
   'correction.ended': [400, 'Esta corrección ya fue decidida o retirada.'],
+  'correction.other_station': [
+    400,
+    'Trata de horas de otra estación. Las corrige quien la tiene a su cargo, recursos humanos o un administrador.',
+  ],
   'correction.own': [400, 'La decide otra persona que quien la pidió y de quien trata.'],
   'correction.sponsored': [400, 'Su cuenta viene de quien la pidió o de quien trata: la decide otra persona.'],
   'correction.not_asker': [400, 'Solo quien la pidió puede retirarla.'],

@@ -88,9 +88,9 @@ export const asReadBy = <T extends object>(
 export const privateStations = (asker: Asker) => stationsRead(asker, 'private')
 
 /** Whether that station is one of those. */
-export const isInCharge = (asker: Asker, station: number): boolean => {
+export const isInCharge = (asker: Asker, station: number | null): boolean => {
   const stations = privateStations(asker)
-  return stations === 'all' || stations === station
+  return stations === 'all' || (stations !== null && stations === station)
 }
 
 /** The roles that the caller may give to a new person, for the form's options. */

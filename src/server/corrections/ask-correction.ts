@@ -1,6 +1,7 @@
 import type { CorrectionInput, CorrectionRow, OfferedStation } from '../../contract/attendance-corrections.ts'
 import { correctionCan } from '../../contract/correction-rules.ts'
 import { CORRECTIONS_ASKED, MAX_PENDING_CORRECTIONS } from '../../contract/limits.ts'
+import { isInCharge } from '../../contract/user-rights.ts'
 import { refuseClosed } from '../closed-months/refuse-closed.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { refuseBeyond } from '../limits/refuse-beyond.ts'
@@ -8,7 +9,8 @@ import { changeRecord, type Changing } from '../records/record-change.ts'
 import { fail, found, ofField } from '../refusal.ts'
 import { countPending, insertCorrection, isAskedAlready, readCorrection, readStationName } from './corrections.queries.ts'
 import { findMark, lockCorrected, periodsAround, readCorrected, type Corrected } from './marks.queries.ts'
-import { offeredStation, planCorrection, type Item, type Period } from './plan-correction.ts'
+import { offeredStation, type Item, type Period } from './plan-correction.ts'
+import { planFor } from './plan-for.ts'
 
 /** Asks for a correction. What cannot be accepted is refused at once; the decision checks it again. */
 export const askCorrection = (deps: Deps, caller: Caller, asked: CorrectionInput): Promise<CorrectionRow> =>
@@ -19,7 +21,7 @@ export const askCorrection = (deps: Deps, caller: Caller, asked: CorrectionInput
     const wanted = await itemsOf(trx, asked, deps.now())
     const periods = await periodsAround(trx, person.id, wanted)
     const items = wanted.map((item) => withStation(item, periods, person))
-    const { touched } = planCorrection(periods, items, person, deps.now())
+    const { touched } = planFor(caller, person, { periods, items, now: deps.now() })
     await refuseClosed(trx, touched)
     if (await isAskedAlready(trx, person.id, caller.id, items)) throw fail('correction.asked_already')
     if ((await countPending(trx, person.id, caller.id)) >= MAX_PENDING_CORRECTIONS)
@@ -76,7 +78,9 @@ export const readOfferedStation = async (
   if (person === undefined || !correctionCan.ask(caller, person)) throw fail('attendance.unknown_person')
   const at = new Date(entry)
   const around = await periodsAround(db, user, made(true, at, null))
-  return { station: await readStationName(db, offeredStation(around, at, person)) }
+  const offered = offeredStation(around, at, person)
+  const isTold = caller.id === user || isInCharge(caller, offered)
+  return { station: await readStationName(db, isTold ? offered : null) }
 }
 
 /** Marks are whole seconds, and none is in the future. */

@@ -17,7 +17,8 @@ import {
   rewritePeriods,
   type Corrected,
 } from './marks.queries.ts'
-import { planCorrection, secondsOfDays } from './plan-correction.ts'
+import { secondsOfDays } from './plan-correction.ts'
+import { planFor } from './plan-for.ts'
 
 /** Accepts or rejects a correction under the lock of the person's row, so that nobody marks and nobody else decides meanwhile. */
 export const decideCorrection = (
@@ -66,7 +67,7 @@ export const readEffect = async (deps: Deps, caller: Caller, id: number): Promis
   const before = await periodsAround(deps.db, row.user, items)
   try {
     const person = found(await readCorrected(deps.db, row.user, deps.now()))
-    const { after, touched } = planCorrection(before, items, person, deps.now())
+    const { after, touched } = planFor(caller, person, { periods: before, items, now: deps.now() })
     await refuseClosed(deps.db, touched)
     const [old, now] = [secondsOfDays(before, deps.now()), secondsOfDays(after, deps.now())]
     const days = [...new Set([...old.keys(), ...now.keys()])]
@@ -93,7 +94,7 @@ const accept = async (
 ): Promise<number> => {
   const items = await itemsOf(trx, correction.id)
   const before = await periodsAround(trx, person.id, items)
-  const { after, touched } = planCorrection(before, items, person, deps.now())
+  const { after, touched } = planFor(caller, person, { periods: before, items, now: deps.now() })
   await lockOpenMonths(trx)
   await refuseClosed(trx, touched)
   const made = await correctMarks(trx, {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { useCorrections } from '../../../test/fixtures/corrections.ts'
@@ -288,4 +288,47 @@ test('what was asked and decided cannot be changed or deleted', async () => {
   await expect(db.deleteFrom('attendance_corrections').execute()).rejects.toThrow(never)
   await expect(db.updateTable('attendance_correction_items').set({ is_entry: false }).execute()).rejects.toThrow(never)
   await expect(db.deleteFrom('attendance_correction_items').execute()).rejects.toThrow(never)
+})
+
+describe('hours of another station', () => {
+  const foreign = [400, expect.stringContaining('Trata de horas de otra estación')]
+  const answerTo = async (call: Promise<{ status: number; body: { detail: string } }>) => {
+    const { status, body } = await call
+    return [status, body.detail]
+  }
+  let other: Awaited<ReturnType<typeof aStation>>
+  let chief: Client
+  let secondChief: Client
+  let stay: { entry: number; exit: number }
+  beforeEach(async () => {
+    stay = { entry: await enter('2026-11-18 08:00:00'), exit: await leave('2026-11-18 12:00:00') }
+    other = await aStation(server.deps.db)
+    chief = await server.as(Role.Comandante, { station_id: other.id })
+    secondChief = await server.as(Role.JefeDeServicio, { station_id: other.id })
+    await server.deps.db.updateTable('users').set({ station_id: other.id }).where('id', '=', scene.member.id).execute()
+    await at('2026-11-18 16:00:00')
+  })
+
+  // S-66
+  test('are neither told to nor changed by the chiefs to whom their person moved', async () => {
+    for (const asked of [
+      { kind: 'void', mark: stay.exit, extent: 'period' },
+      { kind: 'move', mark: stay.entry, marked_at: '2026-11-18 07:30:00' },
+      { kind: 'new', entry: '2026-11-18 09:00:00', exit: '2026-11-18 10:00:00' },
+      { kind: 'new', entry: '2026-11-17 09:00:00', exit: '2026-11-17 10:00:00', station: scene.station.id },
+    ])
+      expect(await answerTo(ask(asked, chief)), JSON.stringify(asked)).toEqual(foreign)
+    const offered = await chief.get(`/api/attendance_correction/station?user=${scene.member.id}&entry=2026-11-18 12:00:01`)
+    expect(offered.body).toEqual({ station: null })
+    const own = { kind: 'new', entry: '2026-11-17 09:00:00', exit: '2026-11-17 10:00:00', station: other.id }
+    const { body } = await ask(own, chief)
+    expect((await decide(body.id, undefined, secondChief)).status).toBe(200)
+  })
+
+  test('are asked for by their person, and decided by human resources', async () => {
+    const { body } = await ask({ kind: 'void', mark: stay.exit, extent: 'period' })
+    expect((await chief.get(`/api/attendance_correction/${body.id}`)).body.effect).toEqual({ refusal: foreign[1], days: [] })
+    expect(await answerTo(decide(body.id, undefined, chief))).toEqual(foreign)
+    expect((await decide(body.id, undefined, scene.staff)).status).toBe(200)
+  })
 })
