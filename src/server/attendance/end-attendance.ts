@@ -5,9 +5,11 @@ import { markExitOffDuty } from './record-mark.ts'
 
 export const endAttendance =
   (deps: Pick<Deps, 'now'>): EndAttendance =>
-  async (author, change, { id, name, status, inactive_reason, station_id }, reason) => {
+  async (author, change, { id, name, status, inactive_reason, station_id }, reason, begunBefore) => {
     const attended = await lockedAttendance(change.trx, id)
     if (attended.attendance?.is_entry !== true) return
+    const { last_entry } = attended.attendance
+    if (begunBefore !== undefined && last_entry !== null && last_entry >= begunBefore) return
     const person = { id, name, status, inactive_reason, leave_start: null, station_id, ...attended }
     await markExitOffDuty(deps, author, change, { person, reason, left: deps.now() })
   }

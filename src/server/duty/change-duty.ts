@@ -1,5 +1,6 @@
 import type { DutyInput } from '../../contract/duty.ts'
 import { DutyState, dutyStateOf, leavePhase, needsContract, type DutyFile, type StoredDuty } from '../../contract/duty-rules.ts'
+import { startOfDay } from '../../contract/dates.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import { reasonName } from '../../contract/user-codes.ts'
 import { userCan } from '../../contract/user-rights.ts'
@@ -40,7 +41,7 @@ export const discharge = (deps: Deps, caller: Caller, change: Change): Promise<U
 
 /**
  * Gives a person a leave, or another in place of one that is coming. One that has begun ends their sessions and, if they are in,
- * marks their exit; one that is coming does so when it begins (S-67).
+ * marks their exit; one that is coming does so when it begins, and one that is over ends only the stay (S-67).
  */
 export const unsubscribe = (deps: Deps, caller: Caller, change: Change): Promise<UserDetail> =>
   changeDuty(deps, caller, change, {
@@ -58,10 +59,14 @@ export const unsubscribe = (deps: Deps, caller: Caller, change: Change): Promise
       const { inactive_reason } = change.sent
       const cells = { ...cellsOf(change.sent), status: UserStatus.Inactivo, inactive_reason, leave_by_dates: true, ...columns }
       await writeDuty(trx, stored.id, cells)
-      if (leavePhase(cells, deps.now()) !== 'running') return
-      await endSessionsOf(trx, log, stored.id)
-      await dropLink(trx, stored.id)
-      await endAttendance(deps)(caller, { trx, log }, stored, reasonName(inactive_reason))
+      const phase = leavePhase(cells, deps.now())
+      if (phase === 'coming') return
+      if (phase === 'running') {
+        await endSessionsOf(trx, log, stored.id)
+        await dropLink(trx, stored.id)
+      }
+      const begunBefore = phase === 'expired' ? startOfDay(change.sent.start_date_unsubscribe) : undefined
+      await endAttendance(deps)(caller, { trx, log }, stored, reasonName(inactive_reason), begunBefore)
     },
   })
 

@@ -193,32 +193,33 @@ describe('a leave of later days', () => {
 
   test('is kept by a save of the form of the person', async () => {
     await unsubscribe()
-    const admin = await server.as(Role.Administrador)
-    const { body } = await admin.get(`/api/user/${person.id}`)
-    const sent = {
-      ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)),
-      no_dpi: person.no_dpi,
-      first_name: 'Otro',
-      station: station.id,
-      role: person.role,
-      user_range: 1,
-      phone_number: '55555555',
-      address: 'Zona 1',
-      no_registry: `R${person.id}`,
-      email: `p${person.id}@x.gt`,
-      job_management: await aPosition(),
-      status: 5,
-      is_pilot: false,
-      courses: undefined,
-    }
-    const saved = await admin.put(`/api/user/${person.id}`, sent)
+    const saved = await saveForm({ first_name: 'Otro' })
     expect([saved.status, saved.body]).toMatchObject([200, { first_name: 'Otro', leave: 'coming', inactive_reason: 2 }])
   })
 })
 
-const aPosition = async () => {
+/** The form of the person as an administrator saves it. */
+const saveForm = async (changes: object) => {
+  const admin = await server.as(Role.Administrador)
+  const { body } = await admin.get(`/api/user/${person.id}`)
   const row = { job_title: `Bombero ${person.id}` }
-  return (await server.deps.db.insertInto('job_positions').values(row).returning('id').executeTakeFirstOrThrow()).id
+  const position = await server.deps.db.insertInto('job_positions').values(row).returning('id').executeTakeFirstOrThrow()
+  return admin.put(`/api/user/${person.id}`, {
+    ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)),
+    no_dpi: person.no_dpi,
+    station: station.id,
+    role: person.role,
+    user_range: 1,
+    phone_number: '55555555',
+    address: 'Zona 1',
+    no_registry: `R${person.id}`,
+    email: `p${person.id}@x.gt`,
+    job_management: position.id,
+    status: 5,
+    is_pilot: false,
+    courses: undefined,
+    ...changes,
+  })
 }
 
 describe('a leave that has expired', () => {
@@ -254,6 +255,26 @@ describe('a leave that has expired', () => {
     expect(saved.body).toMatchObject({ status: 5, leave: 'expired' })
     const me = await server.nobody.send('/api/user/me/', { headers: { authorization: `Bearer ${token}` } })
     expect(me.status).toBe(200)
+  })
+
+  test.each(['the list of leaves', 'the form of the person'])('and changes no hours that counted, saved in %s', async (where) => {
+    const minutes = async () => {
+      const { body } = await (await asStaff()).get(`/api/job_management/${person.id}/log_history_hours`)
+      return body.total
+    }
+    const enter = async () => (await server.as(Role.Administrador)).post(`/api/qr/${person.id}/set_entry`, {})
+    const dates = { start_date_unsubscribe: '2026-11-30', end_date_unsubscribe: '2026-11-30' }
+    const save = () =>
+      where === 'the list of leaves' ? unsubscribe(dates) : saveForm({ status: 1, inactive_reason: 2, ...dates })
+    at('2026-11-29T22:00:00')
+    await enter()
+    at('2026-12-02T10:00:00')
+    expect(await minutes()).toBe(1440)
+    expect((await save()).body).toMatchObject({ leave: 'expired' })
+    expect(await minutes()).toBe(1440)
+    await enter()
+    at('2026-12-02T11:00:00')
+    expect(await minutes()).toBe(1500)
   })
 })
 

@@ -1,5 +1,6 @@
 import { newPublicKey } from '../keys/public-key.ts'
 import { leavePhase, type StoredDuty } from '../../contract/duty-rules.ts'
+import { startOfDay } from '../../contract/dates.ts'
 import { RESETS_HELD_DAYS } from '../../contract/limits.ts'
 import { administersPeople, Role, UserStatus } from '../../contract/roles.ts'
 import { reasonName } from '../../contract/user-codes.ts'
@@ -118,10 +119,13 @@ export const updateUser = (
       })
       const courses = knownCourses(stored, sent)
       if (sent.courses || files.courses.size > 0) await writeCourses(trx, id, coursesWith(courses, files.courses))
-      const leaves = duty !== undefined && leavePhase(duty, deps.now()) === 'running'
-      if (leaves) {
-        await endSessionsOf(trx, log, id)
-        await deps.endAttendance(caller, { trx, log }, stored, reasonName(duty.inactive_reason))
+      const phase = duty === undefined ? null : leavePhase(duty, deps.now())
+      const leaves = phase === 'running'
+      if (leaves) await endSessionsOf(trx, log, id)
+      if (duty !== undefined && (leaves || phase === 'expired')) {
+        const start = phase === 'expired' ? duty.start_date_unsubscribe : null
+        const begunBefore = start === null ? undefined : startOfDay(start)
+        await deps.endAttendance(caller, { trx, log }, stored, reasonName(duty.inactive_reason), begunBefore)
       }
       if (leaves || isMoved) await dropLink(trx, id)
       if (isMoved && id !== caller.id) await tellOfMove(trx, caller, { stored, email: sent.email, now: deps.now() })
