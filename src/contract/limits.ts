@@ -145,8 +145,9 @@ export const PROFILE_SAVES = hourly(60)
 export const CORRECTIONS_ASKED = hourly(300)
 /** Of one person: every save, status, addition and correction of emergencies, of which each is an entry in the binnacle. */
 export const WRITES_OF_EMERGENCIES = hourly(600)
-/** The same of starts and stops of a tracking. */
+/** The same of starts and stops of a tracking, and of the availability of vehicles. */
 export const TRACKING_CHANGES = hourly(300)
+export const VEHICLE_CHANGES = hourly(300)
 /** Each start stores an answer of some kilobytes under its key, and unvalidated people may start too. */
 export const SECOND_FACTOR_SET_UPS = hourly(30)
 export const RESETS_OF_ADDRESS = hourly(30)

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { byStations, vehicleFilters, vehicleOption, vehicleRow, vehicles, vehicleStatusChange } from '../../contract/vehicles.ts'
 import { VehicleState } from '../../contract/vehicle-states.ts'
+import { VEHICLE_CHANGES } from '../../contract/limits.ts'
 import type { Deps } from '../deps.ts'
 import { createRoute, deleteRoute, listRoute, optionsRoute, readRoute, updateRoute } from '../http/crud-routes.ts'
 import type { ConstraintSentences } from '../http/errors.ts'
+import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import { changeRecord } from '../records/record-change.ts'
 import { call } from '../http/call.ts'
 import { setDisponibility, vehicleOptions, vehicleQueries } from './vehicles.queries.ts'
@@ -60,6 +62,7 @@ export const vehicleRoutes = (app: FastifyInstance, deps: Deps): void => {
       if (body.status === VehicleState.EnEmergencia) throw fail('vehicle.state_by_system')
       refuseSystemState(before.disponibility, body.status)
       if (before.disponibility === body.status) return before
+      await refuseBeyond({ db: trx, now: deps.now }, `vehicle:${caller.id}`, VEHICLE_CHANGES, 'request.too_many')
       await setDisponibility(trx, [body.id], body.status)
       const after = found(await queries.read(trx, body.id))
       log.edited('vehicle', before, after)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '../../contract/roles.ts'
+import { VEHICLE_CHANGES } from '../../contract/limits.ts'
 import { VehicleState } from '../../contract/vehicle-states.ts'
 import { aStation, aVehicle, aVehicleType } from '../../../test/factories.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
@@ -249,4 +250,17 @@ describe('the options of vehicles', () => {
     for (const query of ['?stations=a', '?stations=1,,2', '?stations=1;2'])
       expectFieldError(await admin.get(`/api/vehicle/get_vehicles/${query}`), 'stations', 'Filtro inválido')
   })
+})
+
+test('the availability of vehicles is changed by a person 300 times an hour', async () => {
+  const { id } = await stored()
+  expect((await change(id, NoDisponible)).status).toBe(200)
+  const counted = server.deps.db.updateTable('request_counts').where('subject', '=', `vehicle:${admin.id}`)
+  await counted.set({ requests: VEHICLE_CHANGES.most - 1 }).executeTakeFirstOrThrow()
+  expect((await change(id, EnReparacion)).status).toBe(200)
+  // Nothing is written, so nothing is counted.
+  expect((await change(id, EnReparacion)).status).toBe(200)
+  expectRefusal(await change(id, Disponible), 429)
+  expect((await read(id)).disponibility).toBe(EnReparacion)
+  await counted.set({ requests: 1 }).execute()
 })
