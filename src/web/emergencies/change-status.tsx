@@ -99,8 +99,10 @@ const Missing = ({ answer, emergency }: { answer: OutcomeAnswer; emergency: Emer
   )
 }
 
-const showRefusal = ({ detail, body }: ApiError, about: About, here: AbortSignal): void => {
+const showRefusal = ({ detail: said, errors: ofFields, body }: ApiError, about: About, here: AbortSignal): void => {
   const plates = platesIn(body)
+  // The fields of the question are gone by now.
+  const detail = Object.values(ofFields).flat().join(' ') || said
   // A dialog belongs to its screen; a person who has left it gets a notice.
   if (detail === errors['emergency.invalid_state'][1] && plates.length > 0 && !here.aborted) showBusyVehicles(plates, here)
   else notices.error('Error en la edición', [detail, ...plates.filter((plate) => !detail.includes(plate))].join(' '), about)

@@ -129,12 +129,14 @@ test('the pilot of the emergency drives the first unit that is added', async () 
   await expect.element(pilotOf(await addVehicle(pump))).toHaveValue(diego.name)
 })
 
-test('a first unit without a pilot gets the one that is chosen for the emergency then, and keeps them', async () => {
+test('a first unit without a pilot gets the one that is chosen for the emergency, and follows', async () => {
   await create()
   const row = await addVehicle(pump)
   await expect.element(pilotOf(row)).toHaveValue('')
   for (const { name } of [marta, diego]) {
     await choose(formOf().crew, 'Piloto', name)
-    await expect.element(pilotOf(row)).toHaveValue(marta.name)
+    await expect.element(pilotOf(row)).toHaveValue(name)
   }
+  await choose(row, 'Piloto', marta.name)
+  await expect.element(formOf().crew.getByRole('combobox', { name: 'Piloto' })).toHaveValue(diego.name)
 })

@@ -35,7 +35,10 @@ export const StationsSection = ({ form, isWhole, choices, stored }: Props) => (
         options={choices.pilots}
         absent={choices.absent.pilots}
         onChosen={(pilot) => {
-          if (form.get().members[0]?.pilot === null) form.set('members.0.pilot', pilot)
+          const { members, telephonist } = form.get()
+          const driver = members[0]?.pilot
+          // Of a new emergency the first unit follows, until another drives it.
+          if (driver === null || (stored === undefined && driver === telephonist)) form.set('members.0.pilot', pilot)
         }}
       />
     </Columns>

@@ -6,13 +6,15 @@ interface Given {
   institution: string
   /** The number of the other emergency, as typed. */
   original: string
+  /** The last number that is of no emergency. */
+  unknown: string
   /** What is missing is shown after the first try only. */
   isTried: boolean
 }
 
 /** What is answered in a question on resolving, whose dialog is not part of the screen that asks. */
 export const newOutcomeAnswer = () => {
-  let given: Given = { outcome: Outcome.Atendida, institution: '', original: '', isTried: false }
+  let given: Given = { outcome: Outcome.Atendida, institution: '', original: '', unknown: '', isTried: false }
   const listeners = new Set<() => void>()
   const change = (part: Partial<Given>) => {
     given = { ...given, ...part }
@@ -40,7 +42,9 @@ export const newOutcomeAnswer = () => {
 export type OutcomeAnswer = ReturnType<typeof newOutcomeAnswer>
 
 /** What must be said beside the outcome, in words. */
-export const missingIn = ({ outcome, institution, original }: Given): string | undefined => {
+export const missingIn = ({ outcome, institution, original, unknown }: Given): string | undefined => {
   if (outcome === Outcome.Entregada && institution.trim() === '') return 'Indique a qué institución'
-  return outcome === Outcome.Duplicada && !/^\d{1,9}$/.test(original) ? 'Indique el número de la otra emergencia' : undefined
+  if (outcome !== Outcome.Duplicada) return undefined
+  if (!/^\d{1,9}$/.test(original)) return 'Indique el número de la otra emergencia'
+  return original === unknown ? 'No hay una emergencia con ese número' : undefined
 }

@@ -1,10 +1,12 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { Outcome, outcomes } from '../../../contract/emergency-outcomes.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { typeOfEmergency } from '../../../contract/emergency-texts.ts'
+import { asApiError } from '../../calls/api.ts'
 import { recordQuery } from '../../calls/use-record.ts'
 import { missingIn, type OutcomeAnswer } from './outcome-answer.ts'
 import classes from './outcome-fields.module.css'
@@ -15,13 +17,21 @@ const codes = Object.values(Outcome)
 export const OutcomeFields = ({ answer }: { answer: OutcomeAnswer }) => {
   const given = useSyncExternalStore(answer.subscribe, answer.read)
   const { outcome, institution, original, isTried } = given
+  const fields = useRef<HTMLDivElement>(null)
+  const choose = (code: Outcome) => {
+    flushSync(() => answer.change({ outcome: code }))
+    focusText(fields.current)
+  }
   useHotkeys(
-    codes.map((code) => [String(code), ({ target }) => !isTyping(target) && answer.change({ outcome: code })]),
+    codes.map((code) => [String(code), ({ target }) => !isTyping(target) && choose(code)]),
     [],
   )
   const error = isTried ? missingIn(given) : undefined
+  useEffect(() => {
+    if (error !== undefined) focusText(fields.current)
+  }, [error])
   return (
-    <Stack gap="sm" mb="md">
+    <Stack gap="sm" mb="md" ref={fields}>
       <Radio.Group
         label="¿Cómo terminó?"
         value={String(outcome)}
@@ -53,25 +63,30 @@ export const OutcomeFields = ({ answer }: { answer: OutcomeAnswer }) => {
           onChange={({ currentTarget }) => answer.change({ institution: currentTarget.value })}
         />
       )}
-      {outcome === Outcome.Duplicada && (
-        <Original value={original} error={error} onChange={(typed) => answer.change({ original: typed })} />
-      )}
+      {outcome === Outcome.Duplicada && <Original value={original} error={error} answer={answer} />}
     </Stack>
   )
 }
+
+/** What an outcome needs beside it. */
+const focusText = (fields: HTMLElement | null) => fields?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus()
 
 const isTyping = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'text'
 
 interface OriginalProps {
   value: string
   error: string | undefined
-  onChange: (value: string) => void
+  answer: OutcomeAnswer
 }
 
 /** The number of the other emergency, with what it is. */
-const Original = ({ value, error, onChange }: OriginalProps) => {
-  const { data, isError } = useQuery(recordQuery<EmergencyDetail>('emergency', value))
-  const found = isError ? 'No hay una emergencia con ese número' : data && `${typeOfEmergency(data)}, ${data.address}`
+const Original = ({ value, error, answer }: OriginalProps) => {
+  const { data, error: failure } = useQuery(recordQuery<EmergencyDetail>('emergency', value))
+  const isUnknown = failure !== null && asApiError(failure).isNotFound
+  useEffect(() => {
+    if (isUnknown) answer.change({ unknown: value })
+  }, [isUnknown, value, answer])
+  const found = isUnknown ? 'No hay una emergencia con ese número' : data && `${typeOfEmergency(data)}, ${data.address}`
   return (
     <TextInput
       label="¿De qué emergencia?"
@@ -81,7 +96,7 @@ const Original = ({ value, error, onChange }: OriginalProps) => {
       maxLength={9}
       value={value}
       error={error}
-      onChange={({ currentTarget }) => onChange(currentTarget.value.replaceAll(/\D/g, ''))}
+      onChange={({ currentTarget }) => answer.change({ original: currentTarget.value.replaceAll(/\D/g, '') })}
     />
   )
 }

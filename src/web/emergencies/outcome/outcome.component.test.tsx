@@ -5,7 +5,7 @@ import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
 import { Role } from '../../../contract/roles.ts'
 import { openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { anEmergency, aRow, aUnit, ofEmergencyList, ofRecord } from '../../../../test/components/recorded-emergency.ts'
-import type { Sent } from '../../../../test/components/server.ts'
+import { refusal, type Sent } from '../../../../test/components/server.ts'
 
 const row = aRow()
 const other = anEmergency({ id: 77, emergency_type_text: 'Incendio', address: 'Calle del Calvario' })
@@ -20,7 +20,10 @@ const open = (emergency = anEmergency(), asker = {}) =>
     {
       ...ofEmergencyList([row]),
       ...ofRecord(emergency),
-      'GET emergency/{id}': ({ id }: Sent) => (id === '77' ? other : emergency),
+      'GET emergency/{id}': ({ id }: Sent) => {
+        if (id === '78') return refusal(404, 'Not found.')
+        return id === '77' ? other : emergency
+      },
       'POST emergency/{id}/update_status': anEmergency(ended),
     },
     { ...administrator, ...asker },
@@ -38,6 +41,14 @@ test('the question on resolving is answered by the number of an outcome, the fir
   await resolve()
   await expect.element(question.getByRole('radio', { name: 'Atendida' })).toBeChecked()
   await expect.element(yes).toBeEnabled()
+  for (const [key, name] of [
+    ['5', '¿A qué institución?'],
+    ['6', '¿De qué emergencia?'],
+  ] as const) {
+    await userEvent.keyboard(key)
+    await expect.element(question.getByRole('textbox', { name })).toHaveFocus()
+    await question.getByRole('radio', { name: 'Atendida' }).click()
+  }
   await userEvent.keyboard('2')
   await expect.element(question.getByRole('radio', { name: 'Falsa alarma' })).toBeChecked()
   await yes.click()
@@ -66,7 +77,14 @@ test('a duplicate names the other emergency and shows what it is', async () => {
   await question.getByText('Duplicada').click()
   await yes.click()
   await expect.element(question).toMatchTextContent('Indique el número de la otra emergencia')
-  await question.getByRole('textbox', { name: '¿De qué emergencia?' }).fill('77')
+  const number = question.getByRole('textbox', { name: '¿De qué emergencia?' })
+  await expect.element(number).toHaveFocus()
+  await number.fill('78')
+  await expect.element(question).toMatchTextContent('No hay una emergencia con ese número')
+  await yes.click()
+  await expect.element(number).toHaveAccessibleDescription(/No hay una emergencia con ese número/)
+  expect(sent(server)).toEqual([])
+  await number.fill('77')
   await expect.element(question).toMatchTextContent('Incendio, Calle del Calvario')
   await yes.click()
   await expect

@@ -13,7 +13,7 @@ interface Props extends FieldProps {
   disabled?: boolean
   /** By default as the schema says; where it depends on another field. */
   required?: boolean
-  /** After a person has chosen. */
+  /** Before what a person chose replaces the value. */
   onChosen?: (id: number | null) => void
 }
 
@@ -41,8 +41,8 @@ export const OptionField = ({ form, name, label, options, absent, nothing, disab
       nothing={nothing}
       onChange={(chosen) => {
         const picked = chosen === null ? null : Number(chosen)
-        field.set(picked)
         onChosen?.(picked)
+        field.set(picked)
       }}
     />
   )
