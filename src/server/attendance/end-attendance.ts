@@ -1,15 +1,16 @@
 import type { Deps } from '../deps.ts'
-import type { EndAttendance } from '../users/end-attendance.ts'
+import { leaveBegunOn, type EndAttendance } from '../users/end-attendance.ts'
 import { lockedAttendance } from './attendance.queries.ts'
-import { markExitOffDuty } from './record-mark.ts'
+import { leftAt, markExitOffDuty } from './record-mark.ts'
 
 export const endAttendance =
   (deps: Pick<Deps, 'now'>): EndAttendance =>
-  async (author, change, { id, name, status, inactive_reason, station_id }, reason, begunBefore) => {
+  async (author, change, stored, reason, begunBefore) => {
+    const { id, name, status, inactive_reason, station_id } = stored
     const attended = await lockedAttendance(change.trx, id)
     if (attended.attendance?.is_entry !== true) return
     const { last_entry } = attended.attendance
     if (begunBefore !== undefined && last_entry !== null && last_entry >= begunBefore) return
-    const person = { id, name, status, inactive_reason, leave_start: null, station_id, ...attended }
-    await markExitOffDuty(deps, author, change, { person, reason, left: deps.now() })
+    const person = { id, name, status, inactive_reason, leave_start: leaveBegunOn(stored), station_id, ...attended }
+    await markExitOffDuty(deps, author, change, { person, reason, left: leftAt(person) ?? deps.now() })
   }

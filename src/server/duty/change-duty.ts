@@ -15,6 +15,7 @@ import { changeRecord, lastSave, type ChangeLog, type Changing } from '../record
 import { fail, found, invalid, ofField } from '../refusal.ts'
 import { userFor } from '../users/present-user.ts'
 import { withUserFiles, type UserFiles } from '../users/user-files.ts'
+import { leaveBegunOn } from '../users/end-attendance.ts'
 import { hasOtherAdministrator, lockPerson, readPerson, type StoredPerson } from '../users/user-record.queries.ts'
 import { writeDuty } from './duty.queries.ts'
 
@@ -33,7 +34,10 @@ export const discharge = (deps: Deps, caller: Caller, change: Change): Promise<U
       if (dutyStateOf(stored) === DutyState.SinEstado) throw fail('duty.waiting', { name: stored.name })
       if (stored.leave === null || stored.leave === 'coming') throw fail('duty.on_already', { name: stored.name })
     },
-    write: ({ trx, stored, columns }) => {
+    write: async ({ trx, log, stored, columns }) => {
+      const begun = leaveBegunOn(stored)
+      const reason = reasonName(stored.inactive_reason)
+      if (begun !== null) await endAttendance(deps)(caller, { trx, log }, stored, reason, startOfDay(begun))
       const onDuty = { status: UserStatus.Activo, inactive_reason: null, leave_by_dates: false }
       return writeDuty(trx, stored.id, { ...cellsOf(change.sent), ...onDuty, ...columns })
     },
@@ -120,12 +124,15 @@ const changeDuty = (
   { id, sent, arrived }: Change,
   { file, refuse, write }: Direction,
 ): Promise<UserDetail> => {
-  if (arrived.length !== 1) throw ofField(fail(arrived.length === 0 ? 'duty.file_needed' : 'duty.one_file'), file)
+  if (arrived.length > 1) throw ofField(fail('duty.one_file'), file)
   return withUserFiles(deps, caller, arrived, ({ columns }) =>
     changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
       await lockPerson(trx, id)
       const stored = found(await readPerson(trx, { id }, deps.now()))
       if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
+      // A leave that is coming keeps its document until another is sent.
+      const isKept = file === 'register_file' && stored.leave === 'coming' && stored[file] !== null
+      if (arrived.length === 0 && !isKept) throw ofField(fail('duty.file_needed'), file)
       const changed = { trx, log, stored, columns }
       // Before the version: somebody who is told what to keep could not save it.
       await refuse(changed)
@@ -135,7 +142,7 @@ const changeDuty = (
       await write(changed)
       const saved = found(await readPerson(trx, { id }, deps.now()))
       log.edited('user', stored, saved)
-      const replaced = stored[file]
+      const replaced = arrived.length === 0 ? null : stored[file]
       if (replaced !== null) log.afterwards.push(() => retireFiles(deps, [replaced]))
       return userFor(saved, caller, deps)
     }),

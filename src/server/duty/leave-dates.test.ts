@@ -163,6 +163,17 @@ describe('a leave of later days', () => {
     expectRefusal(await (await asStaff()).delete(`/api/job_management/${person.id}/leave`), 400)
   })
 
+  test('keeps its document if it is changed without another', async () => {
+    await unsubscribe()
+    const staff = await asStaff()
+    const document = async () => (await staff.get(`/api/user/${person.id}`)).body.register_file?.replace(/\?.*/, '')
+    const first = await document()
+    const sent = formWith(leave({ end_date_unsubscribe: '2026-12-19' }), {})
+    const changed = await staff.send(`/api/job_management/${person.id}/updateUnsubscribe/`, { method: 'PUT', body: sent })
+    expect([changed.status, changed.body.end_date_unsubscribe]).toEqual([200, '2026-12-19'])
+    expect([first, await document()]).toEqual([expect.any(String), first])
+  })
+
   test('can no longer be cancelled once it has begun, and never by its own person', async () => {
     const self = await asStaff()
     await unsubscribe({}, undefined, self.id)
@@ -255,6 +266,16 @@ describe('a leave that has expired', () => {
     expect(saved.body).toMatchObject({ status: 5, leave: 'expired' })
     const me = await server.nobody.send('/api/user/me/', { headers: { authorization: `Bearer ${token}` } })
     expect(me.status).toBe(200)
+  })
+
+  test('ends a stay at its start also if the form of the person changes it before the job runs', async () => {
+    at('2026-11-29T22:00:00')
+    await (await server.as(Role.Administrador)).post(`/api/qr/${person.id}/set_entry`, {})
+    const dates = { start_date_unsubscribe: '2026-11-30', end_date_unsubscribe: '2026-12-18' }
+    await unsubscribe(dates)
+    at('2026-11-30T05:00:00')
+    expect((await saveForm({ status: 1, inactive_reason: 1, ...dates, end_date_unsubscribe: undefined })).status).toBe(200)
+    expect((await (await asStaff()).get(`/api/job_management/${person.id}/log_history_hours`)).body.total).toBe(120)
   })
 
   test.each(['the list of leaves', 'the form of the person'])('and changes no hours that counted, saved in %s', async (where) => {

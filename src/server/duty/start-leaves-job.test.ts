@@ -110,3 +110,32 @@ test('an entry after the leave closes the stay from before it', async () => {
     { is_entry: true, marked_at: new Date('2026-12-19T07:00:00-06:00') },
   ])
 })
+
+// S-67
+test.each(['discharged', 'deleted'])(
+  'a stay ends at the start of the leave also if its person is %s before the job runs',
+  async (what) => {
+    at('14T02:00:00')
+    const staff = await server.as(Role.RecursosHumanos)
+    const sent = {
+      station: station.id,
+      type_of_contract: 1,
+      inactive_reason: 2,
+      start_date_unsubscribe: '2026-12-14',
+      end_date_unsubscribe: '2026-12-14',
+    }
+    const body = formWith(sent, { acceptance_file: smallPdf })
+    const { status } = await (what === 'discharged'
+      ? staff.send(`/api/job_management/${person.id}/updateDischarge/`, { method: 'PUT', body })
+      : staff.delete(`/api/user/${person.id}`))
+    expect(status).toBe(what === 'discharged' ? 200 : 204)
+    const last = (await marksOf()).at(-1)
+    expect([last?.is_entry, last?.marked_at]).toEqual([false, closed.marked_at])
+    const { seconds } = await server.deps.db
+      .selectFrom('attendance_days')
+      .select((row) => row.fn.sum<number>('seconds').as('seconds'))
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(seconds).toBe(6 * 3600)
+  },
+)

@@ -30,7 +30,7 @@ import {
   type StoredPerson,
 } from './user-record.queries.ts'
 import { isWaiting, userFor } from './present-user.ts'
-import type { UserDeps } from './end-attendance.ts'
+import { leaveBegunOn, type UserDeps } from './end-attendance.ts'
 import { refuseTaken } from './taken-values.queries.ts'
 import { coursesWith, withUserFiles } from './user-files.ts'
 import { found, fail, invalid } from '../refusal.ts'
@@ -122,10 +122,10 @@ export const updateUser = (
       const phase = duty === undefined ? null : leavePhase(duty, deps.now())
       const leaves = phase === 'running'
       if (leaves) await endSessionsOf(trx, log, id)
-      if (duty !== undefined && (leaves || phase === 'expired')) {
-        const start = phase === 'expired' ? duty.start_date_unsubscribe : null
-        const begunBefore = start === null ? undefined : startOfDay(start)
-        await deps.endAttendance(caller, { trx, log }, stored, reasonName(duty.inactive_reason), begunBefore)
+      const begun = phase === 'expired' ? sent.start_date_unsubscribe : leaveBegunOn(stored)
+      if (duty !== undefined && (leaves || begun)) {
+        const reason = reasonName(duty.inactive_reason ?? stored.inactive_reason)
+        await deps.endAttendance(caller, { trx, log }, stored, reason, leaves || !begun ? undefined : startOfDay(begun))
       }
       if (leaves || isMoved) await dropLink(trx, id)
       if (isMoved && id !== caller.id) await tellOfMove(trx, caller, { stored, email: sent.email, now: deps.now() })

@@ -9,6 +9,7 @@ import { DayField } from '../record/fields/day-field.tsx'
 import { OptionField } from '../record/fields/option-field.tsx'
 import { ResourceField } from '../record/fields/resource-field.tsx'
 import { useField, type AnyForm } from '../record/use-form.ts'
+import { keptDocument } from './duty-form-values.ts'
 import { LeavePreview } from './leave-preview.tsx'
 import { Columns, FullWidth, Section } from '../ui/section.tsx'
 
@@ -38,7 +39,7 @@ export const ChangeSection = ({ change, form, stored }: Props) => {
             form={form}
             name={file}
             label={userFileLabels[file]}
-            stored={null}
+            stored={keptDocument(change, stored)}
             prepare={prepareDocument}
             accept={acceptOf(documentKinds)}
           />

@@ -11,14 +11,15 @@ const filled: DutyFormValues = {
   acceptance_file: file,
   register_file: file,
 }
+const withoutLeave = { leave: null, register_file: null }
 const faultsOf = (change: 'discharge' | 'unsubscribe', values: DutyFormValues, firefighter_type: string | null = null) => {
-  const { error } = dutyFormSchema(change, { firefighter_type }).safeParse(sentOf(change)(values))
+  const { error } = dutyFormSchema(change, { firefighter_type, ...withoutLeave }).safeParse(sentOf(change)(values))
   return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
 }
 
 // B-DIS-28
 test('a save sends the station as its id and exactly one file', () => {
-  const sent = dutyFormSchema('unsubscribe', { firefighter_type: null }).parse(sentOf('unsubscribe')(filled))
+  const sent = dutyFormSchema('unsubscribe', { firefighter_type: null, ...withoutLeave }).parse(sentOf('unsubscribe')(filled))
   const form = dutyFormData(sent, 7)
   expect(Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))).toEqual({
     station: '3',
@@ -46,4 +47,12 @@ test('a leave without an end sends none, whatever was typed before', () => {
   expect(sentOf('unsubscribe')(typed)).toMatchObject({ end_date_unsubscribe: null })
   expect(faultsOf('unsubscribe', typed)).toEqual({})
   expect(faultsOf('discharge', typed)).toHaveProperty('end_date_unsubscribe')
+})
+
+test('a leave that is coming keeps its document until another is chosen', () => {
+  const values = { ...filled, register_file: null }
+  const stored = { firefighter_type: null, leave: 'coming' as const, register_file: '/api/file/carta.pdf' }
+  expect(dutyFormSchema('unsubscribe', stored).safeParse(sentOf('unsubscribe')(values)).success).toBe(true)
+  for (const without of [{ leave: null }, { register_file: null }])
+    expect(dutyFormSchema('unsubscribe', { ...stored, ...without }).safeParse(sentOf('unsubscribe')(values)).success).toBe(false)
 })

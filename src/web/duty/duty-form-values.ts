@@ -43,14 +43,22 @@ export const sentOf =
   })
 
 /** The server's rules, with those that it checks against the stored person and the file. */
-export const dutyFormSchema = (change: DutyChange, { firefighter_type }: Pick<UserDetail, 'firefighter_type'>) =>
-  z
+export const dutyFormSchema = (change: DutyChange, stored: Pick<UserDetail, 'firefighter_type' | 'leave' | 'register_file'>) => {
+  const file = z.instanceof(File, { error: errors['duty.file_needed'][1] })
+  return z
     .strictObject({
       ...dutyFields,
-      ...(needsContract(firefighter_type) && { type_of_contract: demanded(dutyFields.type_of_contract.unwrap().unwrap()) }),
-      [dutyFiles[change]]: z.instanceof(File, { error: errors['duty.file_needed'][1] }),
+      ...(needsContract(stored.firefighter_type) && {
+        type_of_contract: demanded(dutyFields.type_of_contract.unwrap().unwrap()),
+      }),
+      [dutyFiles[change]]: keptDocument(change, stored) === null ? file : file.nullable(),
     })
     .superRefine(checkLeave(change), alongside)
+}
+
+/** The document that a changed leave keeps until another is saved. */
+export const keptDocument = (change: DutyChange, { leave, register_file }: Pick<UserDetail, 'leave' | 'register_file'>) =>
+  change === 'unsubscribe' && leave === 'coming' ? register_file : null
 
 /** The multipart form of a save: the parsed values as fields, and the file. */
 export const dutyFormData = (sent: Record<string, unknown>, version: number | undefined): FormData => {
