@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { kinds } from '../../contract/binnacle-kinds.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { findRecords } from '../search/find-records.ts'
+import { plainWords } from '../text/plain-words.ts'
 import { findPeopleEver } from '../users/user-list.queries.ts'
 
 /** People who left are searched too, who are in no list any more. */
@@ -23,7 +24,16 @@ export const entriesAbout = async (
   const isOf = found.map(([entity, rows]) => sql`entity = ${entity} AND entity_id = ANY (${rows.map(({ id }) => id)}::integer[])`)
   const isMarkOf = sql`entity IN ('attendance_mark', 'attendance_correction')
     AND coalesce(current_detail, previous_detail) ->> 'user' = ANY (${people.map(({ id }) => String(id))}::text[])`
-  const isNumbered = sql`entity = ANY (${Object.keys(kinds)}::text[]) AND entity_id = ${Number(text)}`
-  const parts = [...isOf, isMarkOf, ...(/^\d{1,9}$/.test(text) ? [isNumbered] : [])]
+  const parts = [...isOf, isMarkOf, ...ofKindAndNumber(text)]
   return sql`(${sql.join(parts, sql` OR `)})`
+}
+
+/** 'Emergencia 600', '600', or 'Descarga': a kind of record by its name, a number, or both. */
+const ofKindAndNumber = (text: string): RawBuilder<unknown>[] => {
+  const [, words = '', number] = /^(.*?)\s*#?(\d{1,9})?$/.exec(plainWords(text)) ?? []
+  const named = Object.entries(kinds).flatMap(([entity, { name }]) => (plainWords(name) === words ? [entity] : []))
+  const entities = words === '' ? Object.keys(kinds) : named
+  if (entities.length === 0 || (words === '' && number === undefined)) return []
+  const ofEntity = sql`entity = ANY (${entities}::text[])`
+  return [number === undefined ? ofEntity : sql`${ofEntity} AND entity_id = ${Number(number)}`]
 }
