@@ -1,4 +1,6 @@
 -- A leave that its dates govern (S-67). Leaves that were saved before begin when they were saved, and end with a discharge.
+-- An older process would take somebody whose leave is coming for off duty.
+-- older processes: stop
 ALTER TABLE users ADD COLUMN leave_by_dates boolean NOT NULL DEFAULT false;
 ALTER TABLE users ADD CONSTRAINT user_leave_has_reason CHECK (NOT leave_by_dates OR inactive_reason IS NOT NULL);
 

@@ -1,4 +1,6 @@
 -- How an emergency ended (S-71). What nobody has said is 1, 'Atendida', also of emergencies from before there were outcomes.
+-- An older process could not reopen an emergency that ended otherwise than attended.
+-- older processes: stop
 ALTER TABLE emergencies
   ADD COLUMN outcome smallint NOT NULL DEFAULT 1 CONSTRAINT emergency_outcome CHECK (outcome BETWEEN 1 AND 6),
   ADD COLUMN outcome_institution text NOT NULL DEFAULT '',
