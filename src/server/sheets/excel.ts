@@ -39,8 +39,12 @@ const workbook = (sheets: readonly WrittenSheet[]): Readable => {
   return out
 }
 
-export const sendSheets = (reply: FastifyReply, fileName: string, sheets: readonly WrittenSheet[]): FastifyReply =>
-  reply.header('content-disposition', `attachment; filename="${fileName}"`).type(EXCEL_TYPE).send(workbook(sheets))
+export const sendSheets = (reply: FastifyReply, fileName: string, sheets: readonly WrittenSheet[]): FastifyReply => {
+  const file = workbook(sheets)
+  // The status has been sent by then, so nothing else would tell.
+  file.on('error', (error) => reply.log.error({ err: error, file: fileName }, 'a download was broken off'))
+  return reply.header('content-disposition', `attachment; filename="${fileName}"`).type(EXCEL_TYPE).send(file)
+}
 
 export const sendWorkbook = <Row>(reply: FastifyReply, fileName: string, sheet: Sheet<Row>): FastifyReply =>
   sendSheets(reply, fileName, [written(sheet)])
