@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import { dayOf } from '../../contract/dates.ts'
-import { UserStatus } from '../../contract/roles.ts'
 import type { Changing } from '../records/record-change.ts'
 import { VehicleState } from '../../contract/vehicle-states.ts'
+import { peopleServing } from '../users/crew-options.queries.ts'
 import { stationPlaces } from './save-emergency.queries.ts'
 import { invalid, fail } from '../refusal.ts'
 
@@ -48,22 +46,6 @@ const pilotsOf = ({ telephonist, members }: Crew) => [telephonist, ...members.ma
 
 const serving = (trx: Changing, crew: Crew, now: Date) =>
   peopleServing(trx, crew.stations, [...crew.firefighters, ...pilotsOf(crew)], now)
-
-/** Which of these people are on duty at the stations, and which of them may drive. */
-export const peopleServing = async (trx: Changing, stations: readonly number[], ids: readonly number[], now: Date) => {
-  const rows = await trx
-    .selectFrom('users')
-    .select(['id', 'is_pilot'])
-    .where(sql<boolean>`duty_status(users, ${dayOf(now)}) = ${UserStatus.Activo}`)
-    .where('retired_at', 'is', null)
-    .where('station_id', 'in', stations.length > 0 ? stations : [0])
-    .where('id', 'in', ids)
-    .execute()
-  return {
-    people: new Set(rows.map(({ id }) => id)),
-    pilots: new Set(rows.filter(({ is_pilot }) => is_pilot).map(({ id }) => id)),
-  }
-}
 
 /**
  * Firefighters and pilots must be active people of the chosen stations, and pilots must be allowed to drive. People who are

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
+import { lacksExit } from '../../contract/attendance-rules.ts'
 import { dayOf } from '../../contract/dates.ts'
 import { UserStatus } from '../../contract/roles.ts'
 import type { CrewOption, crewFilters } from '../../contract/users.ts'
 import type { Database } from '../database/open.ts'
-import { isWithoutExit } from '../hours/count-hours.ts'
+import type { Changing } from '../records/record-change.ts'
 
 interface Stored extends Omit<CrewOption, 'is_entry' | 'without_exit'> {
   is_entry: boolean | null
@@ -41,6 +42,22 @@ export const crewOptions = async (
   return rows.map(({ is_entry, last_entry, ...row }) => ({
     ...row,
     ...(is_entry !== null && { is_entry }),
-    without_exit: isWithoutExit({ is_entry, last_entry }, now),
+    without_exit: is_entry === true && last_entry !== null && lacksExit(last_entry, now),
   }))
+}
+
+/** Which of these people are on duty at the stations, and which of them may drive. */
+export const peopleServing = async (trx: Changing, stations: readonly number[], ids: readonly number[], now: Date) => {
+  const rows = await trx
+    .selectFrom('users')
+    .select(['id', 'is_pilot'])
+    .where(sql<boolean>`duty_status(users, ${dayOf(now)}) = ${UserStatus.Activo}`)
+    .where('retired_at', 'is', null)
+    .where('station_id', 'in', stations.length > 0 ? stations : [0])
+    .where('id', 'in', ids)
+    .execute()
+  return {
+    people: new Set(rows.map(({ id }) => id)),
+    pilots: new Set(rows.filter(({ is_pilot }) => is_pilot).map(({ id }) => id)),
+  }
 }
