@@ -23,12 +23,19 @@ export const sections = async (page: Page): Promise<Locator> => {
 /** The heading area of every signed-in screen. */
 export const topBar = (page: Page): Locator => page.getByRole('region', { name: 'Barra superior' })
 
+/** An option by its text, also if its state stands behind it. */
+export const optionOf = (text: string): RegExp =>
+  new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?: · |$)`)
+
 /** Picks options of a selector by their text; on a phone in its sheet, which stays open while several may be picked. */
 export const choose = async (where: Where, label: string, ...options: string[]): Promise<void> => {
   const selector = where.getByRole('combobox', { name: label, exact: true })
   for (const option of options) {
     await selector.click()
-    await selector.page().getByRole('option', { name: option, exact: true }).click()
+    await selector
+      .page()
+      .getByRole('option', { name: optionOf(option) })
+      .click()
     await leaveSheet(selector.page())
   }
 }
