@@ -41,10 +41,12 @@ export const newOutcomeAnswer = () => {
 }
 export type OutcomeAnswer = ReturnType<typeof newOutcomeAnswer>
 
+export const unknownEmergency = 'No hay una emergencia con ese número'
+
 /** What must be said beside the outcome, in words. */
 export const missingIn = ({ outcome, institution, original, unknown }: Given): string | undefined => {
   if (outcome === Outcome.Entregada && institution.trim() === '') return 'Indique a qué institución'
   if (outcome !== Outcome.Duplicada) return undefined
   if (!/^\d{1,9}$/.test(original)) return 'Indique el número de la otra emergencia'
-  return original === unknown ? 'No hay una emergencia con ese número' : undefined
+  return original === unknown ? unknownEmergency : undefined
 }

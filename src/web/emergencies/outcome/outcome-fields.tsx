@@ -8,7 +8,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies.ts'
 import { typeOfEmergency } from '../../../contract/emergency-texts.ts'
 import { asApiError } from '../../calls/api.ts'
 import { recordQuery } from '../../calls/use-record.ts'
-import { missingIn, type OutcomeAnswer } from './outcome-answer.ts'
+import { missingIn, unknownEmergency, type OutcomeAnswer } from './outcome-answer.ts'
 import classes from './outcome-fields.module.css'
 
 const codes = Object.values(Outcome)
@@ -86,16 +86,15 @@ const Original = ({ value, error, answer }: OriginalProps) => {
   useEffect(() => {
     if (isUnknown) answer.change({ unknown: value })
   }, [isUnknown, value, answer])
-  const found = isUnknown ? 'No hay una emergencia con ese número' : data && `${typeOfEmergency(data)}, ${data.address}`
   return (
     <TextInput
       label="¿De qué emergencia?"
-      description={found ?? 'El número que la lista muestra después de #'}
+      description={data ? `${typeOfEmergency(data)}, ${data.address}` : 'El número que la lista muestra después de #'}
       leftSection="#"
       inputMode="numeric"
       maxLength={9}
       value={value}
-      error={error}
+      error={isUnknown ? unknownEmergency : error}
       onChange={({ currentTarget }) => answer.change({ original: currentTarget.value.replaceAll(/\D/g, '') })}
     />
   )
