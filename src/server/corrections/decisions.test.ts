@@ -309,7 +309,7 @@ describe('hours of another station', () => {
     await at('2026-11-18 16:00:00')
   })
 
-  // S-66
+  // B-HRS-30, S-66
   test('are neither told to nor changed by the chiefs to whom their person moved', async () => {
     for (const asked of [
       { kind: 'void', mark: stay.exit, extent: 'period' },
@@ -325,6 +325,7 @@ describe('hours of another station', () => {
     expect((await decide(body.id, undefined, secondChief)).status).toBe(200)
   })
 
+  // B-HRS-30
   test('are asked for by their person, and decided by human resources', async () => {
     const { body } = await ask({ kind: 'void', mark: stay.exit, extent: 'period' })
     expect((await chief.get(`/api/attendance_correction/${body.id}`)).body.effect).toEqual({ refusal: foreign[1], days: [] })
