@@ -104,6 +104,7 @@ const compareShown = async (asking: Asking, filters: Filters): Promise<void> => 
 describe.each(SEEDS)('after a random history with the seed %i', (seed) => {
   const server = useTestServer()
 
+  // B-REP-43
   test('dashboard, lists, reports and their files have the figures of a count', async () => {
     const { db } = server.deps
     const right = { emergencies: 0, figures: 0 }

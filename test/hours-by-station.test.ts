@@ -49,7 +49,7 @@ const countPeriods = async ({ first, last }: Day, now: Date): Promise<Map<string
   return sums
 }
 
-// S-66
+// B-HRS-24, B-HRS-25, B-REP-42, S-66
 test.each(SEEDS)(
   'no move, leave or deletion changes the hours of a station, with the seed %i',
   async (seed) => {

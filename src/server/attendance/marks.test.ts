@@ -355,7 +355,7 @@ test('a stay of more than two days is ended by a correction only', async () => {
   expect((await leave({ date_entry: '2026-11-21 08:00:00' })).status).toBe(200)
 })
 
-// S-63
+// A-QRR-11, S-63
 test('a scanned code ends a stay of another station only where it began', async () => {
   const other = await aStation(server.deps.db)
   const theirs = await server.as(Role.JefeDeServicio, { station_id: other.id })
@@ -371,7 +371,7 @@ test('a scanned code ends a stay of another station only where it began', async 
   expect((await theirs.post(`/api/qr/${visitor.public_key}/set_exit`, sent)).status).toBe(200)
 })
 
-// S-72
+// A-QRL-21, S-72
 test.each([Role.Comandante, Role.JefeDeServicio])('a chief of role %s does not mark their own attendance', async (role) => {
   const chief = await server.as(role, { station_id: station.id })
   const { public_key, no_dpi } = await server.deps.db

@@ -69,7 +69,7 @@ test('an entry names the entries of the same record before and after it', async 
     expect((await admin.get(`/api/binnacle/${id}`)).body).toMatchObject({ older_id, newer_id })
 })
 
-// B-API-37, S-57
+// B-BIN-20, B-API-37, S-57
 test('a search finds the entries about a record, a person with their marks, or a number, whoever wrote them', async () => {
   const { db } = server.deps
   const person = await aPerson(db, {

@@ -82,7 +82,7 @@ describe('what can be corrected', () => {
     ])
   })
 
-  // S-66
+  // B-HRS-26, S-66
   test('a new stay counts for the station of its neighbour, even after a transfer, or for the one that was chosen', async () => {
     await enter('2026-11-18 08:00:00')
     await leave('2026-11-18 09:00:00')

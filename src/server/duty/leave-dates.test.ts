@@ -107,7 +107,7 @@ const offDuty = {
 }
 
 describe('a leave of later days', () => {
-  // S-67
+  // B-DIS-34, S-67
   test('changes nothing until its first midnight, and is over after its last one, for every part of the system', async () => {
     const { status, body } = await unsubscribe()
     expect([status, body]).toMatchObject([
@@ -234,7 +234,7 @@ const saveForm = async (changes: object) => {
 }
 
 describe('a leave that has expired', () => {
-  // S-67
+  // B-DIS-35, S-67
   test('waits for the document of the discharge', async () => {
     await unsubscribe()
     at('2026-12-18T12:00:00')
@@ -312,7 +312,7 @@ test('a leave of an earlier version lasts until it is discharged, whatever its d
   expect((await discharge()).body).toMatchObject({ status: 5, leave: null })
 })
 
-// S-74
+// B-DIS-38, S-74
 test('the list as a workbook has DPI and dates as the screen, and says what the leave is', async () => {
   await unsubscribe()
   const staff = await asStaff({ first_name: 'Silvia', last_name: 'Gramajo' })

@@ -55,7 +55,7 @@ test('before the leave it ends nothing', async () => {
   expect([await sessions(), (await marksOf()).length]).toEqual([1, 1])
 })
 
-// S-67
+// B-DIS-37, S-67
 test.each(['14T00:00:00', '14T09:30:00', '21T09:30:00'])('at %s it closes the stay where the leave began', async (time) => {
   at(time)
   await runJob()

@@ -91,6 +91,7 @@ test('a status, an addition and a correction write what they changed, however mu
   ])
 })
 
+// B-BIN-23
 test('an entry with both whole states, as older versions wrote them, is read as one with the differences', async () => {
   const { deps } = server
   const { id } = (await admin.post('/api/emergency', emergencyOf(await aBrigade(deps.db)))).body

@@ -176,3 +176,25 @@ test('a history longer than a batch has every mark once, the newest first', asyn
   const { rows } = await workbookOf(HISTORY, `user=${id}`)
   expect(rows.slice(7).map((cells) => cells[5])).toEqual(marks.map(({ observation }) => observation).toReversed())
 })
+
+// B-HRS-24, B-HRS-29, S-47
+test('of somebody who moved the chiefs of before see the stay, and neither DPI nor the reason of a leave', async () => {
+  const { db } = server.deps
+  const [before, now] = [await aStation(db), await aStation(db, { name: 'Estación Nueva' })]
+  const { id } = await aPerson(db, { role: Role.Bombero, station_id: before.id, last_name: 'Mudado' })
+  const chief = await server.as(Role.JefeDeServicio, { station_id: before.id })
+  await chief.post(`/api/qr/${id}/set_entry`, {})
+  server.setNow(new Date(server.deps.now().getTime() + 3_600_000))
+  await chief.post(`/api/qr/${id}/set_exit`, { observation: 'Fin' })
+  await db.updateTable('users').set({ station_id: now.id, status: 1, inactive_reason: 4 }).where('id', '=', id).execute()
+  for (const path of ['job_management/listUserControlHours', 'reports/listUserHumanResources']) {
+    const { body } = await chief.get(`/api/${path}?search=mudado`)
+    expect(body.results, path).toMatchObject([{ id, is_moved: true, total_hours_day: 60, inactive_reason: null }])
+    expect(body.results[0].no_dpi ?? null, path).toBeNull()
+  }
+  const { rows } = await workbookOf(LIST, 'search=mudado', chief)
+  const shown = rows.slice(5).map((cells) => [cells[1], cells[5], cells[6], cells[7], cells[9]])
+  expect(shown).toEqual([[undefined, 'Inactivo', undefined, 'Trasladado a Estación Nueva', '1 hrs 0 min']])
+  await db.updateTable('users').set({ retired_at: server.deps.now() }).where('id', '=', id).execute()
+  expect((await workbookOf(LIST, 'search=mudado', chief)).rows[5]?.[5]).toBe('Retirado')
+})

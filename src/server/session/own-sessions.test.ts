@@ -121,7 +121,7 @@ test('the session of another person is not found, not even for an administrator'
   expect(await owner.isAlive()).toBe(true)
 })
 
-// S-52
+// A-API-81, S-52
 test('ending a session needs a fresh sign-in', async () => {
   const { no_dpi } = await somebody()
   const [here, there] = [await signIn(no_dpi, desk), await signIn(no_dpi, phone)]
@@ -131,6 +131,7 @@ test('ending a session needs a fresh sign-in', async () => {
   expect(await there.isAlive()).toBe(true)
 })
 
+// A-API-79
 test('a person has twenty sessions at most: the one that was not used for longest ends', async () => {
   const { no_dpi } = await somebody()
   const sessions: Awaited<ReturnType<typeof signIn>>[] = []

@@ -171,7 +171,7 @@ describe('a session', () => {
 describe('the binnacle of sign-ins', () => {
   const entries = () => entriesAfter(server.deps.db, 0, 1000)
 
-  // A-API-10, B-BIN-16
+  // A-API-10, B-BIN-21, B-BIN-16
   test('has an entry for every sign-in', async () => {
     const { person } = await aSignedInPerson({ first_name: 'Ana', last_name: 'Xicará' })
     expect((await entries()).at(-1)).toMatchObject({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const entries = async () =>
   (await admin.get('/api/binnacle?action_binnacle=CREAR')).body.results as { id: number; entity: string }[]
 
-// S-74
+// B-BIN-19, S-74
 test.each([
   ['emergency/descargar_excel?status=50', /^emergencias-/, 'Estado: ', 1],
   ['job_management/descargar_excel?search=Tzoc', /^control-de-horas-/, 'Búsqueda: Tzoc', 1],

@@ -203,7 +203,7 @@ test('two terminals that send the same key do not get the answers of each other'
   expect((await other.post(path, {}, key)).body.detail).toContain('ya tiene marcado su ingreso')
 })
 
-// S-72
+// B-STA-22, S-72
 test('a mark by a typed DPI says so in the history and in Revisión de horas', async () => {
   await terminal.post(`/api/terminal/${firefighter.no_dpi}/set_entry`)
   server.setNow(new Date('2026-11-20T08:00:01-06:00'))
@@ -228,7 +228,7 @@ test('a terminal takes no typed DPI if its maker said so', async () => {
   expect((await door.post(`/api/terminal/${firefighter.public_key}/set_entry`)).body.method).toBe('terminal')
 })
 
-// S-72
+// A-EEM-19, S-72
 test('an exit at a terminal credits at most 24 hours', async () => {
   await terminal.post(`/api/terminal/${firefighter.public_key}/set_entry`)
   server.setNow(new Date('2026-11-21T07:59:00-06:00'))

@@ -64,6 +64,7 @@ describe.each(cases)('a $name reads of a person of the $station station', ({ rol
     person = people[place]
   })
 
+  // A-USL-22, A-API-77
   test('the fields that the rule names, and the others are absent from list, detail and search of everything', async () => {
     const [listed] = await rowsOf(who, `/api/user?search=${person.first_name}`)
     const { body: detail } = await who.get(`/api/user/${person.id}`)
@@ -167,6 +168,7 @@ test('a chief who looks a person of another station up by their code does not ge
 
 describe('the telephones of the contacts of an emergency', () => {
   const contact = { name: 'Vecina', phone_number: '55998877' }
+  // A-API-78
   test('are absent for a firefighter who is not in its crew', async () => {
     const brigade = await aBrigade(server.deps.db)
     const { id } = await anEmergency(server.deps.db, brigade)

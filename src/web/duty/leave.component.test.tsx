@@ -76,7 +76,7 @@ test.each([desk, phone])('the list shows leaves that are coming and that expired
   await expectAccessible()
 })
 
-// S-67
+// B-DIS-36, S-67
 test('the form says what saving does, for each kind of leave', async () => {
   await open(`${list}/unsubscribe/21`)
   await chooseReason('Vacaciones')
@@ -123,7 +123,7 @@ test('a leave that is coming is changed in the form, which has its values', asyn
   await expect.element(field('Fin de la baja')).toHaveValue('18/12/2026')
 })
 
-// S-67
+// A-USF-58, B-DIS-39, S-67
 test('a leave that is coming is cancelled on the page of the person', async () => {
   const server = await open('/users/21', coming, {
     'DELETE job_management/{id}/leave': sample(userDetail, { ...person, station, version: 2 }),

@@ -152,7 +152,7 @@ describe.for(reports)('the report at $place', ({ place, call, tooMany }) => {
     expect(server.sent('POST download_ticket')).toEqual([])
   })
 
-  // S-75
+  // B-REP-44, S-75
   test('says in place of rows and totals that a person without a station has nothing to report', async () => {
     await openScreen(place, { ...answers, [call]: { ...tooMany, count: 0, results: [] } }, { role: Role.Cabinista })
     await expect.element(page.getByText('No tiene una estación asignada, por eso no hay emergencias')).toBeVisible()
