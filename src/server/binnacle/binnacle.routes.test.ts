@@ -84,6 +84,7 @@ test('a search finds the entries about a record, a person with their marks, or a
     log.created('user', { id: person.id, name: 'Xiomara Quej' })
     log.created('attendance_mark', { id: 90_001, user: person.id })
     log.deleted('vehicle', { id: 123_456 })
+    log.downloaded({ name: 'lista.xlsx', filters: '', rows: 1 })
   }
   await recordChanges(server.deps, { id: null, name: 'npm run algo' }, async (_trx, log) => about(log))
   const entitiesOf = async (search: string) =>
@@ -92,7 +93,8 @@ test('a search finds the entries about a record, a person with their marks, or a
   expect(await entitiesOf('quej xiomara')).toEqual(['attendance_mark', 'user'])
   for (const text of ['123456', 'Vehículo 123456', 'vehiculo #123456']) expect(await entitiesOf(text), text).toEqual(['vehicle'])
   expect(await entitiesOf('usuario 123456')).toEqual([])
-  expect(await entitiesOf('marca de asistencia')).toContain('attendance_mark')
+  expect(await entitiesOf('descarga')).toEqual(['download'])
+  expect(await entitiesOf('usuario')).not.toContain('user')
   expect(await entitiesOf('nadie así')).toEqual([])
   expect((await list('search=xiomara&action_binnacle=EDITAR')).count).toBe(0)
 })

@@ -28,12 +28,14 @@ export const entriesAbout = async (
   return sql`(${sql.join(parts, sql` OR `)})`
 }
 
-/** 'Emergencia 600', '600', or 'Descarga': a kind of record by its name, a number, or both. */
+/**
+ * 'Emergencia 600', '600', or 'Descarga': a kind of record with a number, a number, or all downloads, which are no records that could
+ * be found otherwise.
+ */
 const ofKindAndNumber = (text: string): RawBuilder<unknown>[] => {
-  const [, words = '', number] = /^(.*?)\s*#?(\d{1,9})?$/.exec(plainWords(text)) ?? []
-  const named = Object.entries(kinds).flatMap(([entity, { name }]) => (plainWords(name) === words ? [entity] : []))
-  const entities = words === '' ? Object.keys(kinds) : named
-  if (entities.length === 0 || (words === '' && number === undefined)) return []
-  const ofEntity = sql`entity = ANY (${entities}::text[])`
-  return [number === undefined ? ofEntity : sql`${ofEntity} AND entity_id = ${Number(number)}`]
+  const plain = plainWords(text)
+  if (plain === plainWords(kinds.download.name)) return [sql`entity = 'download'`]
+  const [, words = '', number] = /^(.*?) ?#?(\d{1,9})$/.exec(plain) ?? []
+  const entities = Object.entries(kinds).flatMap(([entity, { name }]) => (['', plainWords(name)].includes(words) ? [entity] : []))
+  return number === undefined ? [] : [sql`entity = ANY (${entities}::text[]) AND entity_id = ${Number(number)}`]
 }
