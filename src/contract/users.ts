@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { leavePhases } from './duty-rules.ts'
-import { idFilter, idList, listQuery, recordShape } from './resource.ts'
+import { idFilter, listQuery, recordShape } from './resource.ts'
 import { me } from './session.ts'
+import { byStations } from './vehicles.ts'
 
 /** Absent for callers who do not read them of this person (S-64). */
 const contact = { address: z.string().optional(), phone_number: z.string().optional(), email: z.string().optional() }
@@ -45,11 +46,8 @@ export const personOption = z
   .meta({ id: 'PersonOption' })
 export type PersonOption = z.infer<typeof personOption>
 
-/** Without stations there are no options. With `off_duty`, people on leave are among them too. */
-export const crewFilters = z.strictObject({
-  stations: idList().optional(),
-  off_duty: z.literal('true', 'Filtro inválido').optional(),
-})
+/** With `off_duty`, people on leave are among them too. */
+export const crewFilters = byStations.extend({ off_duty: z.literal('true', 'Filtro inválido').optional() })
 
 /** A person whom an emergency may take along, with what is known of them now. */
 export const crewOption = personOption

@@ -10,11 +10,12 @@ import { stationsFor, totalsOf } from './emergency-totals.ts'
 
 /** The filters of the list of emergencies, of the stations that the caller may ask for. */
 export const emergenciesAsked = (
+  db: Database,
   caller: Caller,
   { station, ...asked }: EmergencyReportAsked,
-): EmergencyListFilters & { ordering: string } => {
+): Promise<EmergencyListFilters & { ordering: string }> => {
   const stations = stationsFor(caller, station)
-  return { ...asked, search: '', ...(stations && { station_emergency__station: [...stations] }) }
+  return inOnePlace(db, { ...asked, search: '', ...(stations && { station_emergency__station: [...stations] }) })
 }
 
 export type ReportRow = DownloadRow & { regions: string[] }
@@ -22,9 +23,8 @@ export type ReportRow = DownloadRow & { regions: string[] }
 /** A page of the list of emergencies, with what a report adds to a row, and the totals of all pages. */
 export const readEmergencyReport = async (
   db: Database,
-  query: EmergencyListFilters & { page: number; ordering: string },
+  asked: EmergencyListFilters & { page: number; ordering: string },
 ): Promise<EmergencyReport> => {
-  const asked = await inOnePlace(db, query)
   const [results, counted] = await Promise.all([readPage(db, asked), countEmergencies(db, asked)])
   return { count: counted.totals.emergencies, results, ...counted }
 }
@@ -40,7 +40,7 @@ const readPage = async (db: Database, asked: EmergencyListFilters & { page: numb
 }
 
 export const countEmergencies = async (db: Database, asked: EmergencyListFilters) => {
-  const figures = await figuresByStatus(db, figureFiltersOf(await inOnePlace(db, asked)))
+  const figures = await figuresByStatus(db, figureFiltersOf(asked))
   return { totals: totalsOf(figures), outcomes: outcomesOf(figures) }
 }
 

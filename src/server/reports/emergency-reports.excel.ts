@@ -83,7 +83,7 @@ export const sendEmergencyReport = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   await begin(caller, reply)
-  const filters = emergenciesAsked(caller, asked)
+  const filters = await emergenciesAsked(db, caller, asked)
   const [ids, counted, notes] = await Promise.all([
     idsToDownload(db, filters),
     countEmergencies(db, filters),

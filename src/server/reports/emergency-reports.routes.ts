@@ -21,7 +21,11 @@ import { sendDetailedReport, sendEmergencyReport, sendStationReport } from './em
 export const emergencyReportRoutes = (app: FastifyInstance, deps: Deps): void => {
   const emergencies = { summary: 'Reporte de emergencias', query: emergencyReportFilters, answer: emergencyReport }
   call(app, 'GET reports/report_emergency', emergencies, ({ query: { page, ...asked }, caller, request: { signal } }) =>
-    inPersonsTurn(caller, () => readEmergencyReport(deps.db, { ...emergenciesAsked(caller, asked), page }), signal),
+    inPersonsTurn(
+      caller,
+      async () => readEmergencyReport(deps.db, { ...(await emergenciesAsked(deps.db, caller, asked)), page }),
+      signal,
+    ),
   )
 
   const stations = { summary: 'Reporte de estaciones', query: stationReportFilters, answer: stationReport }
