@@ -5,12 +5,12 @@ import { leftAt, markExitOffDuty } from './record-mark.ts'
 
 export const endAttendance =
   (deps: Pick<Deps, 'now'>): EndAttendance =>
-  async (author, change, stored, reason, begunBefore) => {
+  async (author, change, stored, reason, which = 'any') => {
     const { id, name, status, inactive_reason, station_id } = stored
     const attended = await lockedAttendance(change.trx, id)
     if (attended.attendance?.is_entry !== true) return
     const { last_entry } = attended.attendance
-    if (begunBefore !== undefined && last_entry !== null && last_entry >= begunBefore) return
+    if (which !== 'any' && last_entry !== null && last_entry >= which) return
     const person = { id, name, status, inactive_reason, leave_start: leaveBegunOn(stored), station_id, ...attended }
     await markExitOffDuty(deps, author, change, { person, reason, left: leftAt(person) ?? deps.now() })
   }

@@ -1,6 +1,5 @@
 import type { DutyInput } from '../../contract/duty.ts'
 import { DutyState, dutyStateOf, leavePhase, needsContract, type DutyFile, type StoredDuty } from '../../contract/duty-rules.ts'
-import { startOfDay } from '../../contract/dates.ts'
 import { Role, UserStatus } from '../../contract/roles.ts'
 import { reasonName } from '../../contract/user-codes.ts'
 import { userCan } from '../../contract/user-rights.ts'
@@ -11,11 +10,11 @@ import { endSessionsOf } from '../credentials/sessions.queries.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { retireFiles } from '../files/retire-files.ts'
 import type { Arrived } from '../http/multipart.ts'
-import { changeRecord, lastSave, type ChangeLog, type Changing } from '../records/record-change.ts'
+import { changeRecord, lastSave, type Changing } from '../records/record-change.ts'
 import { fail, found, invalid, ofField } from '../refusal.ts'
 import { userFor } from '../users/present-user.ts'
-import { withUserFiles, type UserFiles } from '../users/user-files.ts'
-import { leaveBegunOn } from '../users/end-attendance.ts'
+import { withUserFiles } from '../users/user-files.ts'
+import { stayEndedBy } from '../users/end-attendance.ts'
 import { hasOtherAdministrator, lockPerson, readPerson, type StoredPerson } from '../users/user-record.queries.ts'
 import { writeDuty } from './duty.queries.ts'
 
@@ -34,13 +33,7 @@ export const discharge = (deps: Deps, caller: Caller, change: Change): Promise<U
       if (dutyStateOf(stored) === DutyState.SinEstado) throw fail('duty.waiting', { name: stored.name })
       if (stored.leave === null || stored.leave === 'coming') throw fail('duty.on_already', { name: stored.name })
     },
-    write: async ({ trx, log, stored, columns }) => {
-      const begun = leaveBegunOn(stored)
-      const reason = reasonName(stored.inactive_reason)
-      if (begun !== null) await endAttendance(deps)(caller, { trx, log }, stored, reason, startOfDay(begun))
-      const onDuty = { status: UserStatus.Activo, inactive_reason: null, leave_by_dates: false }
-      return writeDuty(trx, stored.id, { ...cellsOf(change.sent), ...onDuty, ...columns })
-    },
+    duty: { status: UserStatus.Activo, inactive_reason: null, leave_by_dates: false },
   })
 
 /**
@@ -59,19 +52,7 @@ export const unsubscribe = (deps: Deps, caller: Caller, change: Change): Promise
       if (stored.role === Role.Administrador && !(await hasOtherAdministrator(trx, stored.id, deps)))
         throw fail('user.last_administrator')
     },
-    write: async ({ trx, log, stored, columns }) => {
-      const { inactive_reason } = change.sent
-      const cells = { ...cellsOf(change.sent), status: UserStatus.Inactivo, inactive_reason, leave_by_dates: true, ...columns }
-      await writeDuty(trx, stored.id, cells)
-      const phase = leavePhase(cells, deps.now())
-      if (phase === 'coming') return
-      if (phase === 'running') {
-        await endSessionsOf(trx, log, stored.id)
-        await dropLink(trx, stored.id)
-      }
-      const begunBefore = phase === 'expired' ? startOfDay(change.sent.start_date_unsubscribe) : undefined
-      await endAttendance(deps)(caller, { trx, log }, stored, reasonName(inactive_reason), begunBefore)
-    },
+    duty: { status: UserStatus.Inactivo, inactive_reason: change.sent.inactive_reason, leave_by_dates: true },
   })
 
 const cellsOf = ({ station, type_of_contract, start_date_unsubscribe, end_date_unsubscribe }: DutyInput) => ({
@@ -103,26 +84,18 @@ const withoutLeave: StoredDuty = {
   leave_by_dates: false,
 }
 
-interface Changed {
-  trx: Changing
-  log: ChangeLog
-  stored: StoredPerson
-  /** The column of the stored file. */
-  columns: UserFiles['columns']
-}
-
 interface Direction {
   file: DutyFile
   /** Throws if the person's state forbids the change. */
-  refuse: (changed: Changed) => Promise<void>
-  write: (changed: Changed) => Promise<void>
+  refuse: (changed: { trx: Changing; stored: StoredPerson }) => Promise<void>
+  duty: Pick<StoredDuty, 'status' | 'inactive_reason' | 'leave_by_dates'>
 }
 
 const changeDuty = (
   deps: Deps,
   caller: Caller,
   { id, sent, arrived }: Change,
-  { file, refuse, write }: Direction,
+  { file, refuse, duty }: Direction,
 ): Promise<UserDetail> => {
   if (arrived.length > 1) throw ofField(fail('duty.one_file'), file)
   return withUserFiles(deps, caller, arrived, ({ columns }) =>
@@ -133,13 +106,20 @@ const changeDuty = (
       // A leave that is coming keeps its document until another is sent.
       const isKept = file === 'register_file' && stored.leave === 'coming' && stored[file] !== null
       if (arrived.length === 0 && !isKept) throw ofField(fail('duty.file_needed'), file)
-      const changed = { trx, log, stored, columns }
       // Before the version: somebody who is told what to keep could not save it.
-      await refuse(changed)
+      await refuse({ trx, stored })
       if (sent.version !== undefined && sent.version !== stored.version)
         throw fail('record.changed', {}, { current: userFor(stored, caller, deps), ...(await lastSave(trx, 'user', stored)) })
       if (!sent.type_of_contract && needsContract(stored.firefighter_type)) throw invalid({ type_of_contract: 'Campo requerido' })
-      await write(changed)
+      const cells = { ...cellsOf(sent), ...duty, ...columns }
+      await writeDuty(trx, id, cells)
+      if (leavePhase(cells, deps.now()) === 'running') {
+        await endSessionsOf(trx, log, id)
+        await dropLink(trx, id)
+      }
+      const ended = stayEndedBy(stored, cells, deps.now())
+      const reason = reasonName(duty.inactive_reason ?? stored.inactive_reason)
+      if (ended) await endAttendance(deps)(caller, { trx, log }, stored, reason, ended)
       const saved = found(await readPerson(trx, { id }, deps.now()))
       log.edited('user', stored, saved)
       const replaced = arrived.length === 0 ? null : stored[file]

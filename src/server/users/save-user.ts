@@ -1,6 +1,5 @@
 import { newPublicKey } from '../keys/public-key.ts'
 import { leavePhase, type StoredDuty } from '../../contract/duty-rules.ts'
-import { startOfDay } from '../../contract/dates.ts'
 import { RESETS_HELD_DAYS } from '../../contract/limits.ts'
 import { administersPeople, Role, UserStatus } from '../../contract/roles.ts'
 import { reasonName } from '../../contract/user-codes.ts'
@@ -30,7 +29,7 @@ import {
   type StoredPerson,
 } from './user-record.queries.ts'
 import { isWaiting, userFor } from './present-user.ts'
-import { leaveBegunOn, type UserDeps } from './end-attendance.ts'
+import { stayEndedBy, type UserDeps } from './end-attendance.ts'
 import { refuseTaken } from './taken-values.queries.ts'
 import { coursesWith, withUserFiles } from './user-files.ts'
 import { found, fail, invalid } from '../refusal.ts'
@@ -119,14 +118,11 @@ export const updateUser = (
       })
       const courses = knownCourses(stored, sent)
       if (sent.courses || files.courses.size > 0) await writeCourses(trx, id, coursesWith(courses, files.courses))
-      const phase = duty === undefined ? null : leavePhase(duty, deps.now())
-      const leaves = phase === 'running'
+      const leaves = duty !== undefined && leavePhase(duty, deps.now()) === 'running'
       if (leaves) await endSessionsOf(trx, log, id)
-      const begun = phase === 'expired' ? sent.start_date_unsubscribe : leaveBegunOn(stored)
-      if (duty !== undefined && (leaves || begun)) {
-        const reason = reasonName(duty.inactive_reason ?? stored.inactive_reason)
-        await deps.endAttendance(caller, { trx, log }, stored, reason, leaves || !begun ? undefined : startOfDay(begun))
-      }
+      const ended = duty && stayEndedBy(stored, duty, deps.now())
+      if (ended)
+        await deps.endAttendance(caller, { trx, log }, stored, reasonName(duty.inactive_reason ?? stored.inactive_reason), ended)
       if (leaves || isMoved) await dropLink(trx, id)
       if (isMoved && id !== caller.id) await tellOfMove(trx, caller, { stored, email: sent.email, now: deps.now() })
       const saved = found(await readPerson(trx, { id }, deps.now()))
