@@ -7,7 +7,7 @@ import { readyPositionWeeks, turnPositionWeeks } from './positions.queries.ts'
 
 const HOUR = 3600
 
-const NAME = 'position_weeks'
+const JOB = 'position_weeks'
 
 /**
  * Makes the coming weeks of positions, and drops the oldest one if it is too old: one a day however often the server is started, so
@@ -16,13 +16,13 @@ const NAME = 'position_weeks'
 export const turnWeeksJob = ({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>, log: Log): Job =>
   scheduledJob(
     {
-      name: NAME,
+      name: JOB,
       timeLimit: HOUR / 2,
       waits: growingWaits(5, 16),
       schedule: { cron: '20 4 * * *', every: 24 * HOUR },
       failing: 'the weeks of positions could not be made or dropped',
       work: async () => {
-        if (await succeededWithin(db, NAME, 20 * HOUR)) await readyPositionWeeks(db, now())
+        if (await succeededWithin(db, JOB, 20 * HOUR)) await readyPositionWeeks(db, now())
         else await turnPositionWeeks(db, now(), config.positionsKeepDays)
       },
     },
