@@ -1,4 +1,4 @@
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openDatabase, type Database } from '../src/server/database/open.ts'
 import { aBrigade, aPerson, aVehicle } from '../test/factories.ts'
 import { clientOf, type Answered, type Client } from './support/client.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { emergencyFilters } from '../src/contract/emergencies.ts'
-import { Role } from '../src/contract/roles.ts'
+import { emergencyFilters } from '../src/contract/emergencies/emergencies.schema.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openWithoutLimits } from '../src/server/database/open-for-command.ts'
 import { openDatabase, type OpenDatabase } from '../src/server/database/open.ts'
 import { seededRandom } from '../src/server/demo/random.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { dayOf } from '../src/contract/dates.ts'
-import { Role } from '../src/contract/roles.ts'
+import { dayOf } from '../src/contract/shared/dates.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openDatabase } from '../src/server/database/open.ts'
 import { generateMarks, PEOPLE } from './hours/generate.ts'
 import { clientOf, type Client } from './support/client.ts'

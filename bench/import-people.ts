@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { Role } from '../src/contract/roles.ts'
-import type { Imported, ImportPreview } from '../src/contract/user-import.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
+import type { Imported, ImportPreview } from '../src/contract/people/user-import.schema.ts'
 import { openDatabase } from '../src/server/database/open.ts'
 import { aStation } from '../test/factories.ts'
 import { importHeaders, personRow } from '../test/fixtures/import.ts'

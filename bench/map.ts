@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../scripts/setup/browser.mjs'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openWithoutLimits } from '../src/server/database/open-for-command.ts'
 import { openDatabase } from '../src/server/database/open.ts'
 import { generate } from './emergencies/generate.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openDatabase, type Database } from '../src/server/database/open.ts'
 import { seededRandom } from '../src/server/demo/random.ts'
 import { aPerson, aStation } from '../test/factories.ts'

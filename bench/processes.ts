@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openDatabase } from '../src/server/database/open.ts'
 import { seededRandom } from '../src/server/demo/random.ts'
 import { ownRedis } from '../test/own-redis.ts'

@@ -1,4 +1,4 @@
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openDatabase, type Database } from '../src/server/database/open.ts'
 import { seededRandom } from '../src/server/demo/random.ts'
 import { aBrigade, aVehicle, emergencyOf } from '../test/factories.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openDatabase } from '../src/server/database/open.ts'
 import { generate } from './emergencies/generate.ts'
 import { clientOf, type Client } from './support/client.ts'

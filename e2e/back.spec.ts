@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { aVehicle, aVehicleType } from './test-data.ts'
 import { act, heading, rowOf, topBar } from './steps.ts'
 import { anySize, expect, test } from './test.ts'

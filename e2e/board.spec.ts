@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
-import { Role } from '../src/contract/roles.ts'
+import { EmergencyStatus } from '../src/contract/shared/emergency-statuses.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openLoaded } from './accessible.ts'
 import { onlyOf, setStatus } from './in-progress.ts'
 import { heading, rowOf } from './steps.ts'

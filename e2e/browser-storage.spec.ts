@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { heading, rowOf, sections, signInByForm, success } from './steps.ts'
 import { idOf, unique } from './test-data.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 
 export const demoPassword = 'sirena-demo'
 export const demoAccounts: Record<Role, { dpi: string; name: string }> = {

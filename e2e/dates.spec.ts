@@ -1,4 +1,4 @@
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { dayField } from './days.ts'
 import { openFilters, seeResults } from './steps.ts'
 import { aFirefighter } from './test-data.ts'

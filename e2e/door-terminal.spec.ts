@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
-import type { NewTerminal } from '../src/contract/terminals.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
+import type { NewTerminal } from '../src/contract/attendance/terminals.schema.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { aPersonToMark, keyOf, nextSecond } from './attendance.ts'
 import { tokenOf, type As } from './calls.ts'

@@ -1,5 +1,5 @@
-import { Role } from '../src/contract/roles.ts'
-import type { EmergencyDetail } from '../src/contract/emergencies.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
+import type { EmergencyDetail } from '../src/contract/emergencies/emergencies.schema.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { addVehicle, formOf, pickPhotos } from './emergency-form.ts'
 import { aVehicle, anEmergency, unique } from './test-data.ts'

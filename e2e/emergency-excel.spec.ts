@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { readWorkbook } from '../test/workbook.ts'
 import { anEmergency, aVehicle, centralStation } from './test-data.ts'
 import { anySize, expect, test } from './test.ts'

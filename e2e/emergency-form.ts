@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { demoAccounts } from './calls.ts'
 import { choose, findAndChoose } from './steps.ts'
 

@@ -1,5 +1,5 @@
-import { showDateTime, wallClock } from '../src/contract/dates.ts'
-import { Role } from '../src/contract/roles.ts'
+import { showDateTime, wallClock } from '../src/contract/shared/dates.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { dayField, writeDay } from './days.ts'
 import { aVehicle, anEmergency, centralStation } from './test-data.ts'
 import { choose, findAndChoose, openFilters, rowOf } from './steps.ts'

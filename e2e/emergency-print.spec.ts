@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
-import { Role } from '../src/contract/roles.ts'
+import { EmergencyStatus } from '../src/contract/shared/emergency-statuses.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { demoAccounts } from './calls.ts'
 import { printed, printedImageWidths } from './printed.ts'
 import { anEmergency, aPatient, aVehicle, centralStation } from './test-data.ts'

@@ -1,5 +1,5 @@
-import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
-import { Role } from '../src/contract/roles.ts'
+import { EmergencyStatus } from '../src/contract/shared/emergency-statuses.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { anEmergency, aVehicle } from './test-data.ts'
 import { choose, refusal, rowOf, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'

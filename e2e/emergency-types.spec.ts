@@ -1,4 +1,4 @@
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { codeOf, unique } from './test-data.ts'
 import { act, choose, expectChanges, heading, rowOf, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'

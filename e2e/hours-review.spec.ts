@@ -1,5 +1,5 @@
-import { showDateTime } from '../src/contract/dates.ts'
-import { Role } from '../src/contract/roles.ts'
+import { showDateTime } from '../src/contract/shared/dates.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openLoaded } from './accessible.ts'
 import { tokenOf } from './calls.ts'
 import { aColleague, anAcceptedCorrection, anAskedCorrection, aQuietStation, endOfLastMonth, daysAgo } from './hours.ts'

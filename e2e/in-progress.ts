@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { inProgressFilter } from '../src/contract/emergency-rules.ts'
-import type { EmergencyRow } from '../src/contract/emergencies.ts'
-import type { Page as Rows } from '../src/contract/resource.ts'
-import { Role } from '../src/contract/roles.ts'
-import type { Vehicle } from '../src/contract/vehicles.ts'
+import { inProgressFilter } from '../src/contract/emergencies/emergency-rules.ts'
+import type { EmergencyRow } from '../src/contract/emergencies/emergencies.schema.ts'
+import type { Page as Rows } from '../src/contract/shared/resource.schema.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
+import type { Vehicle } from '../src/contract/fleet/vehicles.schema.ts'
 import type { As } from './calls.ts'
 
 /* Emergencies in progress as one journey sees them: other journeys begin many of their own. */

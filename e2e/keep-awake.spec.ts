@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openLoaded } from './accessible.ts'
 import { expect, phoneOnly, test } from './test.ts'
 

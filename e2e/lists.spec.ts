@@ -1,4 +1,4 @@
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
 import { aVehicleType, unique } from './test-data.ts'
 import { act, choose, heading, openFilters, sections } from './steps.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
-import { Role } from '../src/contract/roles.ts'
+import { EmergencyStatus } from '../src/contract/shared/emergency-statuses.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { anEmergency, aVehicle } from './test-data.ts'
 import { act, heading, rowOf, topBar } from './steps.ts'

@@ -1,4 +1,4 @@
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openLoaded } from './accessible.ts'
 import { aFirefighter, anEmergency, aVehicle, unique } from './test-data.ts'
 import { anySize, expect, test } from './test.ts'

@@ -1,4 +1,4 @@
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { anEmergency, aVehicle } from './test-data.ts'
 import { heading, success } from './steps.ts'
 import { expect, phoneOnly, test } from './test.ts'

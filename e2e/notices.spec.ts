@@ -1,5 +1,5 @@
-import type { Page } from '../src/contract/resource.ts'
-import { Role } from '../src/contract/roles.ts'
+import type { Page } from '../src/contract/shared/resource.schema.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openLoaded } from './accessible.ts'
 import { anEmergency, aVehicle } from './test-data.ts'
 import { heading, refusal, rowOf, sections, success } from './steps.ts'

@@ -1,5 +1,5 @@
-import type { EmergencyDetail } from '../src/contract/emergencies.ts'
-import { Role } from '../src/contract/roles.ts'
+import type { EmergencyDetail } from '../src/contract/emergencies/emergencies.schema.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { demoAccounts } from './calls.ts'
 import { formOf, pickPhotos } from './emergency-form.ts'

@@ -1,4 +1,4 @@
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { aFirefighter, password, tokenFor } from './test-data.ts'
 import { act, heading, rowOf, success } from './steps.ts'

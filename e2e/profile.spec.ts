@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { demoAccounts } from './calls.ts'
 import { dayField, writeDay } from './days.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { tokenOf } from './calls.ts'
 import { openFront, type Front } from './front.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { SCAN_DELAY_MS } from '../src/contract/browser-limits.ts'
-import { Role } from '../src/contract/roles.ts'
+import { SCAN_DELAY_MS } from '../src/contract/shared/browser-limits.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { aPersonToMark, entryDialog, exitDialog, keyOf, nextSecond, saveIn } from './attendance.ts'
 import { test, type Scene } from './fake-camera.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openLoaded } from './accessible.ts'
 import { aPersonToMark, entryDialog, exitDialog, markIn, moveServerClock, nextSecond, saveIn } from './attendance.ts'
 import { heading, rowOf, sections, success } from './steps.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { aFirefighter, anEmergency, aVehicle } from './test-data.ts'
 import { heading, topBar } from './steps.ts'
 import { expect, test } from './test.ts'

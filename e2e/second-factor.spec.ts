@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { qrCodeIn } from '../test/fixtures/qr-code.ts'
 import { demoAccounts, demoPassword } from './calls.ts'
 import { printed } from './printed.ts'

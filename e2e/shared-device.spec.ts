@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { EmergencyDetail } from '../src/contract/emergencies.ts'
-import { Role } from '../src/contract/roles.ts'
+import type { EmergencyDetail } from '../src/contract/emergencies/emergencies.schema.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { formOf } from '../test/fixtures/form.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { signIn, tokenOf } from './calls.ts'

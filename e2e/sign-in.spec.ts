@@ -1,4 +1,4 @@
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { demoAccounts, demoPassword, signIn } from './calls.ts'
 import { heading, refusal, rowOf, sections, signInByForm, topBar } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'

@@ -1,4 +1,4 @@
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { unique } from './test-data.ts'
 import { act, choose, heading, rowOf, success } from './steps.ts'
 import { everyday, expect, test } from './test.ts'

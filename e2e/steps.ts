@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Role } from '../src/contract/roles.ts'
+import type { Role } from '../src/contract/shared/rights/roles.ts'
 import { demoAccounts, demoPassword } from './calls.ts'
 
 /** A page or a part of it. */

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import type { EmergencyDetail } from '../src/contract/emergencies.ts'
-import type { Option } from '../src/contract/resource.ts'
-import { Role } from '../src/contract/roles.ts'
-import type { PersonOption, UserDetail } from '../src/contract/users.ts'
-import { VehicleState } from '../src/contract/vehicle-states.ts'
-import type { Vehicle } from '../src/contract/vehicles.ts'
+import type { EmergencyDetail } from '../src/contract/emergencies/emergencies.schema.ts'
+import type { Option } from '../src/contract/shared/resource.schema.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
+import type { PersonOption, UserDetail } from '../src/contract/people/users.schema.ts'
+import { VehicleState } from '../src/contract/fleet/vehicle-states.ts'
+import type { Vehicle } from '../src/contract/fleet/vehicles.schema.ts'
 import { demoAccounts, type As } from './calls.ts'
 
 /*

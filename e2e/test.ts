@@ -1,5 +1,5 @@
 import { test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
-import type { Role } from '../src/contract/roles.ts'
+import type { Role } from '../src/contract/shared/rights/roles.ts'
 import { callsAs, tokenOf, type As } from './calls.ts'
 
 interface ForTest {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
-import { Role } from '../src/contract/roles.ts'
+import { EmergencyStatus } from '../src/contract/shared/emergency-statuses.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { aQuietStation } from './hours.ts'
 import { choose, drag, heading, sections, success } from './steps.ts'
 import { aFirefighter, anEmergency, aVehicle } from './test-data.ts'

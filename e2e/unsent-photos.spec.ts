@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { EmergencyDetail } from '../src/contract/emergencies.ts'
-import { Role } from '../src/contract/roles.ts'
+import type { EmergencyDetail } from '../src/contract/emergencies/emergencies.schema.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { expectAccessible } from './accessible.ts'
 import { signIn } from './calls.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
-import type { UserDetail } from '../src/contract/users.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
+import type { UserDetail } from '../src/contract/people/users.schema.ts'
 import { formWith, personSent } from '../test/fixtures/person.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { openLoaded } from './accessible.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { importHeaders, personRow } from '../test/fixtures/import.ts'
 import { csvOf, workbookOf, type SheetCell } from '../test/sheets.ts'
 import { readWorkbook } from '../test/workbook.ts'

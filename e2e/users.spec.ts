@@ -1,5 +1,5 @@
-import { Role } from '../src/contract/roles.ts'
-import type { UserDetail } from '../src/contract/users.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
+import type { UserDetail } from '../src/contract/people/users.schema.ts'
 import { personSent, smallPdf, withoutPassword } from '../test/fixtures/person.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { qrCodeIn } from '../test/fixtures/qr-code.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { aVehicleType, unique } from './test-data.ts'
 import { act, choose, heading, openFilters, rowOf, seeResults, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'

@@ -1,5 +1,5 @@
-import { Role } from '../src/contract/roles.ts'
-import { VehicleState } from '../src/contract/vehicle-states.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
+import { VehicleState } from '../src/contract/fleet/vehicle-states.ts'
 import { anEmergency, aVehicle, aVehicleType, centralStation } from './test-data.ts'
 import { act, choose, findAndChoose, heading, openFilters, refusal, rowOf, seeResults, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { aBrigade, emergencyOf } from './factories.ts'
 import { formOf } from './fixtures/form.ts'
 import { usePeople } from './fixtures/people.ts'

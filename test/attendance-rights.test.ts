@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { may, type Call } from '../src/contract/permissions.ts'
-import { everyRole, Role } from '../src/contract/roles.ts'
+import { may, type Call } from '../src/contract/shared/rights/permissions.ts'
+import { everyRole, Role } from '../src/contract/shared/rights/roles.ts'
 import { aPerson, aStation } from './factories.ts'
 import { formWith, smallPdf } from './fixtures/person.ts'
 import { useTestServer, type Answer, type Client } from './test-app.ts'

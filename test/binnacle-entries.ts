@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BinnacleAction } from '../src/contract/binnacle.ts'
+import type { BinnacleAction } from '../src/contract/shared/binnacle-actions.ts'
 import type { Database } from '../src/server/database/open.ts'
 
 export interface StoredEntry {

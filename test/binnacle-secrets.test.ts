@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls, type Call } from '../src/contract/permissions.ts'
+import { calls, type Call } from '../src/contract/shared/rights/permissions.ts'
 import { withoutKey } from '../src/server/http/once.ts'
 import { usePeople } from './fixtures/people.ts'
 import { openInbox } from './inbox.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aPerson, aStation, aVehicle } from './factories.ts'
 import { resourceCases } from './resource-cases.ts'
 import { useTestServer, type Client } from './test-app.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { calls, may, mayOpen, screens, type Call, type Screen } from '../src/contract/permissions.ts'
-import { everyRole, Role } from '../src/contract/roles.ts'
+import { calls, may, mayOpen, screens, type Call, type Screen } from '../src/contract/shared/rights/permissions.ts'
+import { everyRole, Role } from '../src/contract/shared/rights/roles.ts'
 import { buildApp } from '../src/server/app.ts'
 import { everyCall, expectRefusal } from './refusals.ts'
 import {

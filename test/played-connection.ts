@@ -1,4 +1,4 @@
-import type { FromServer } from '../src/contract/tracking-connection.ts'
+import type { FromServer } from '../src/contract/shared/live-connection.ts'
 
 /** A live connection of the browser, whose server the test plays. */
 export class PlayedConnection<Sent = unknown> extends EventTarget {

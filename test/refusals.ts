@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { errors } from '../src/contract/errors.ts'
-import { calls, type Call } from '../src/contract/permissions.ts'
+import { calls, type Call } from '../src/contract/shared/rights/permissions.ts'
 import type { Answer } from './test-app.ts'
 
 /** Whether it is a sentence of the catalogue with any parameters filled in. */

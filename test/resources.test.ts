@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { entriesAfter } from './binnacle-entries.ts'
 import { expectFieldError, expectRefusal } from './refusals.ts'
 import { resourceCases } from './resource-cases.ts'

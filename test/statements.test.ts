@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { EmergencyStatus } from '../src/contract/emergency-rules.ts'
-import { Role } from '../src/contract/roles.ts'
+import { EmergencyStatus } from '../src/contract/shared/emergency-statuses.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { listen } from '../src/server/measuring.ts'
 import { aBrigade, anEmergency } from './factories.ts'
 import { useTestServer, type Answer, type Client } from './test-app.ts'

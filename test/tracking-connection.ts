@@ -1,4 +1,4 @@
-import { TRACKING_PROTOCOL, type FromServer } from '../src/contract/tracking-connection.ts'
+import { TRACKING_PROTOCOL, type FromServer } from '../src/contract/shared/live-connection.ts'
 import type { Client, TestServer } from './test-app.ts'
 
 /** A live connection as a browser opens it. */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
-import { Role } from '../src/contract/roles.ts'
+import { Role } from '../src/contract/shared/rights/roles.ts'
 import { aStation, aVehicle } from './factories.ts'
 import { useTestServer, type Client } from './test-app.ts'
 import { connect, type Connected } from './tracking-connection.ts'

@@ -1,5 +1,5 @@
-import { Role, UserStatus } from '../src/contract/roles.ts'
-import { VehicleState } from '../src/contract/vehicle-states.ts'
+import { Role, UserStatus } from '../src/contract/shared/rights/roles.ts'
+import { VehicleState } from '../src/contract/fleet/vehicle-states.ts'
 import { hashPassword } from '../src/server/credentials/password.ts'
 import { aBrigade, anEmergency, aPerson, aStation, aVehicle, emergencyOf, type Brigade } from './factories.ts'
 import { importHeaders, personRow } from './fixtures/import.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { EmergencyStatus } from '../../src/contract/emergency-rules.ts'
+import { EmergencyStatus } from '../../src/contract/shared/emergency-statuses.ts'
 import { nextCreate, type Setup } from '../kill/scene.ts'
 
 /** What the server acknowledged, each with the moment of its answer (`performance.now()`). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { regions } from '../../src/contract/codes.ts'
+import { regions } from '../../src/contract/shared/codes.ts'
 import type { Database } from '../../src/server/database/open.ts'
 
 export const STATIONS = 24

@@ -1,7 +1,7 @@
-import { regions } from '../../src/contract/codes.ts'
-import { dayOf } from '../../src/contract/dates.ts'
-import { gravestInProgress } from '../../src/contract/emergency-rules.ts'
-import { PAGE_SIZE } from '../../src/contract/limits.ts'
+import { regions } from '../../src/contract/shared/codes.ts'
+import { dayOf } from '../../src/contract/shared/dates.ts'
+import { gravestInProgress } from '../../src/contract/emergencies/emergency-rules.ts'
+import { PAGE_SIZE } from '../../src/contract/shared/limits.ts'
 import type { Random } from '../../src/server/demo/random.ts'
 import { STATIONS, TYPES, VEHICLES } from './generate.ts'
 

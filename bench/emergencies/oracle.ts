@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { labelOf } from '../../src/contract/codes.ts'
-import { dayOf } from '../../src/contract/dates.ts'
-import { storedStatuses, type StoredEmergencyStatus } from '../../src/contract/emergency-rules.ts'
-import { PAGE_SIZE } from '../../src/contract/limits.ts'
+import { labelOf } from '../../src/contract/shared/codes.ts'
+import { dayOf } from '../../src/contract/shared/dates.ts'
+import { storedStatuses, type StoredEmergencyStatus } from '../../src/contract/shared/emergency-statuses.ts'
+import { PAGE_SIZE } from '../../src/contract/shared/limits.ts'
 import type { Database } from '../../src/server/database/open.ts'
 import type { Query } from './mix.ts'
 

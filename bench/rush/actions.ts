@@ -1,4 +1,4 @@
-import { EmergencyStatus } from '../../src/contract/emergency-rules.ts'
+import { EmergencyStatus } from '../../src/contract/shared/emergency-statuses.ts'
 import type { Random } from '../../src/server/demo/random.ts'
 import type { Brigade, emergencyOf } from '../../test/factories.ts'
 import type { Answered, Client } from '../support/client.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { EmergencyStatus } from '../../src/contract/emergency-rules.ts'
-import { Role } from '../../src/contract/roles.ts'
+import { EmergencyStatus } from '../../src/contract/shared/emergency-statuses.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import type { Database } from '../../src/server/database/open.ts'
 import { seededRandom, type Random } from '../../src/server/demo/random.ts'
 import { aBrigade, aVehicle, emergencyOf, type Brigade } from '../../test/factories.ts'

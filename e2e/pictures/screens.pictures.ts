@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { Page as Answer } from '../../src/contract/resource.ts'
-import { Role } from '../../src/contract/roles.ts'
+import type { Page as Answer } from '../../src/contract/shared/resource.schema.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import type { As } from '../calls.ts'
 import { expect, test } from '../test.ts'
 import { FOLDER } from './folder.ts'

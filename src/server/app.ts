@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
-import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/server-limits.ts'
+import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/shared/server-limits.ts'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { additionRoutes } from './additions/additions.routes.ts'
 import { attendanceRoutes } from './attendance/attendance.routes.ts'

@@ -8,8 +8,8 @@ import {
   POSITIONS_KEEP_DAYS,
   PUBLIC_PAGES,
   SHORTEST_PASSPHRASE,
-} from '../contract/limits.ts'
-import { ARRIVING_BYTES, BODIES, CONNECTIONS, LEFTOVERS_MS } from '../contract/server-limits.ts'
+} from '../contract/shared/limits.ts'
+import { ARRIVING_BYTES, BODIES, CONNECTIONS, LEFTOVERS_MS } from '../contract/shared/server-limits.ts'
 import { loadSettings } from './env-file.ts'
 import { parseFilesUrl, type Bucket } from './files/bucket.ts'
 import type { ArrivingLimits } from './http/arriving-quota.ts'

@@ -1,4 +1,4 @@
-import type { SecondFactor } from '../contract/second-factor.ts'
+import type { SecondFactor } from '../contract/shared/rights/second-factor.ts'
 import type { Config } from './config.ts'
 import type { DatabaseProblem } from './database/database-problem.ts'
 import type { Database } from './database/open.ts'

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { REDIS_ANSWER_MS, REDIS_CONNECT_MS, REDIS_PING_MS } from '../contract/limits.ts'
+import { REDIS_ANSWER_MS, REDIS_CONNECT_MS, REDIS_PING_MS } from '../contract/shared/limits.ts'
 import { failureLog, type FailureLog, type Log } from './jobs/failure-log.ts'
 
 /** The connections of a process to the shared Redis. They reconnect automatically. */

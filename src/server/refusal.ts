@@ -1,4 +1,5 @@
-import { errors, fill, type ErrorBody, type ErrorCode, type ErrorValues } from '../contract/errors.ts'
+import { errors, type ErrorCode } from '../contract/errors.ts'
+import { fill, type ErrorValues, type ErrorBody } from '../contract/shared/sentences.ts'
 
 /** A refusal with the status and sentence of the contract's catalogue. */
 export class Refusal extends Error {

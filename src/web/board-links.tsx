@@ -1,6 +1,6 @@
 import { Anchor, Group } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
-import { getsFigures } from '../contract/dashboard-rules.ts'
+import { getsFigures } from '../contract/overview/dashboard-rules.ts'
 import { dispatches } from './board/audience.ts'
 import { Board } from './board/board.tsx'
 import { enterFullScreen } from './dashboard/wall/full-screen.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Role } from '../contract/roles.ts'
+import { Role } from '../contract/shared/rights/roles.ts'
 import { noVehicles, ofOwnStation } from '../../test/components/board.ts'
 import { dashboardAnswers } from '../../test/components/dashboard.ts'
 import { openScreen, phone } from '../../test/components/open-screen.tsx'

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { mayOpen, screens, type Screen } from '../contract/permissions.ts'
-import { resourceScreens } from '../contract/screens.ts'
+import { mayOpen, screens, type Screen } from '../contract/shared/rights/permissions.ts'
+import { resourceScreens } from '../contract/shared/rights/screens.ts'
 import { routeTree } from './routes.tsx'
 import { signedInRoute } from './screen-routes.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Role } from '../../src/contract/roles.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { aBrigade, aStation, emergencyOf } from '../factories.ts'
 import { formOf } from '../fixtures/form.ts'
 import { storedFiles } from '../fixtures/inventory.ts'

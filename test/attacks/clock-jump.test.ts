@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Role } from '../../src/contract/roles.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { aMember, aMemberWithSecondFactor, codeAt, signIn } from '../fixtures/second-factor.ts'
 import { expectRefusal } from '../refusals.ts'
 import { useTestServer } from '../test-app.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { Role } from '../../src/contract/roles.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import type { Config } from '../../src/server/config.ts'
 import { aBrigade, emergencyOf } from '../factories.ts'
 import { formOf } from '../fixtures/form.ts'

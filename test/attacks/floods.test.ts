@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Role } from '../../src/contract/roles.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { parseConfig } from '../../src/server/config.ts'
 import { hashPassword } from '../../src/server/credentials/password.ts'
 import { aPerson } from '../factories.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { Role, UserStatus } from '../../src/contract/roles.ts'
+import { Role, UserStatus } from '../../src/contract/shared/rights/roles.ts'
 import type { Config } from '../../src/server/config.ts'
 import { aBrigade, emergencyOf } from '../factories.ts'
 import { formOf } from '../fixtures/form.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Role, roleNames } from '../../src/contract/roles.ts'
+import { Role, roleNames } from '../../src/contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, aStation } from '../factories.ts'
 import { everyCall } from '../refusals.ts'
 import { useTestServer } from '../test-app.ts'

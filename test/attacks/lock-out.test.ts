@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Role } from '../../src/contract/roles.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { cheapHash } from '../fixtures/cheap-hash.ts'
 import { aPerson } from '../factories.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { Role } from '../../src/contract/roles.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { sealer } from '../../src/server/keys/sealer.ts'
 import { serverKey } from '../../src/server/keys/server-key.ts'
 import { hashPassword } from '../../src/server/credentials/password.ts'

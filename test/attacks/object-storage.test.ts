@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Role } from '../../src/contract/roles.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { FilesUnavailable } from '../../src/server/files/file-store.ts'
 import { sweepFiles } from '../../src/server/files/sweep-files.ts'
 import { aBrigade, emergencyOf } from '../factories.ts'

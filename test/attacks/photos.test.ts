@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Role, UserStatus } from '../../src/contract/roles.ts'
+import { Role, UserStatus } from '../../src/contract/shared/rights/roles.ts'
 import { inPhotoQueue, readingPhotosOf } from '../../src/server/files/photo-queue.ts'
 import { aBrigade, emergencyOf } from '../factories.ts'
 import { formOf } from '../fixtures/form.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Role } from '../../src/contract/roles.ts'
-import type { NewTrackingKey } from '../../src/contract/tracking-keys.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
+import type { NewTrackingKey } from '../../src/contract/fleet/tracking-keys.schema.ts'
 import { aStation, aVehicle } from '../factories.ts'
 import { useTestServer, type TestServer } from '../test-app.ts'
 import { at, useVehicleToTrack } from '../vehicle-to-track.ts'

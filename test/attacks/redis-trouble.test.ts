@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { Role } from '../../src/contract/roles.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { useSeveralServers } from '../several-servers.ts'
 import { useTestServer, type Client } from '../test-app.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { Role } from '../../src/contract/roles.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import type { Job } from '../../src/server/jobs/job.ts'
 import { mailJob } from '../../src/server/jobs/mail-job.ts'
 import { openMailer } from '../../src/server/jobs/mailer.ts'

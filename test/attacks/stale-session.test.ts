@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Role, roleNames } from '../../src/contract/roles.ts'
+import { Role, roleNames } from '../../src/contract/shared/rights/roles.ts'
 import { importHeaders, personRow } from '../fixtures/import.ts'
 import { usePeople } from '../fixtures/people.ts'
 import { withoutPassword } from '../fixtures/person.ts'

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { Role } from '../../src/contract/roles.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { openShared } from '../../src/server/open-deps.ts'
 import { aStation, aVehicle } from '../factories.ts'

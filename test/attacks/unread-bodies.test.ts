@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Role } from '../../src/contract/roles.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { useTestServer, type Client } from '../test-app.ts'
 import { headOf, rawConnection } from './raw-connection.ts'
 

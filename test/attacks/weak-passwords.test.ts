@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { showDpi } from '../../src/contract/written-numbers.ts'
-import { Role } from '../../src/contract/roles.ts'
+import { showDpi } from '../../src/contract/shared/written-numbers.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { isWeakPassword, WEAK_PASSWORD } from '../../src/server/credentials/weak-password.ts'
 import { usePeople } from '../fixtures/people.ts'
 import { expectFieldError } from '../refusals.ts'

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Role } from '../../src/contract/roles.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { csvOf, importForm, partsOfWorkbook, workbookOf } from '../sheets.ts'
 import { cellsThatRepeat } from './malicious-files.ts'
 import { useTestServer, type Client } from '../test-app.ts'

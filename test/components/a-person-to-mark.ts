@@ -4,8 +4,8 @@ import {
   markAnswer,
   type AttendancePerson,
   type MarkAnswer,
-} from '../../src/contract/attendance.ts'
-import { UserStatus } from '../../src/contract/roles.ts'
+} from '../../src/contract/attendance/attendance.schema.ts'
+import { UserStatus } from '../../src/contract/shared/rights/roles.ts'
 import { sample } from './sample.ts'
 import { listOf, type Answers } from './server.ts'
 

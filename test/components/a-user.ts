@@ -1,7 +1,7 @@
-import { userAccess } from '../../src/contract/user-access.ts'
-import { userChange } from '../../src/contract/user-history.ts'
-import { Role, UserStatus } from '../../src/contract/roles.ts'
-import { userDetail, type UserDetail } from '../../src/contract/users.ts'
+import { userAccess } from '../../src/contract/people/user-access.schema.ts'
+import { userChange } from '../../src/contract/people/user-history.schema.ts'
+import { Role, UserStatus } from '../../src/contract/shared/rights/roles.ts'
+import { userDetail, type UserDetail } from '../../src/contract/people/users.schema.ts'
 import { sample } from './sample.ts'
 import { listOf, type Answers } from './server.ts'
 

@@ -1,12 +1,12 @@
-import { openDashboardPoints } from '../../src/contract/dashboard-points.ts'
+import { openDashboardPoints } from '../../src/contract/emergencies/emergency-points.schema.ts'
 import {
   dashboardReport,
   dashboardTimes,
   openDashboardReport,
   type DashboardReport,
   type DashboardTimes,
-} from '../../src/contract/dashboard.ts'
-import { EmergencyStatus } from '../../src/contract/emergency-rules.ts'
+} from '../../src/contract/overview/dashboard.schema.ts'
+import { EmergencyStatus } from '../../src/contract/shared/emergency-statuses.ts'
 import { anEmergencyRow, boardAnswers, otherStation, ownStation } from './board.ts'
 import { sample } from './sample.ts'
 import type { Answers } from './server.ts'

@@ -6,7 +6,7 @@ import {
   type HistoryRow,
   type HoursRow,
   type UserHours,
-} from '../../src/contract/hours.ts'
+} from '../../src/contract/attendance/hours.schema.ts'
 import { sample } from './sample.ts'
 import { listOf, type Answers, type Sent } from './server.ts'
 

@@ -1,8 +1,13 @@
 import { onTestFinished, vi } from 'vitest'
-import type { FromDevice, TrackedVehicle, TrackedVehicles } from '../../src/contract/tracking.ts'
-import { trackedVehicle, trackedVehicles } from '../../src/contract/tracking.ts'
-import type { FromServer, ShownPosition } from '../../src/contract/tracking-connection.ts'
-import { TrackingStatus } from '../../src/contract/tracking-rules.ts'
+import {
+  type FromDevice,
+  type TrackedVehicle,
+  type TrackedVehicles,
+  trackedVehicle,
+  trackedVehicles,
+} from '../../src/contract/fleet/tracking.schema.ts'
+import type { FromServer, ShownPosition } from '../../src/contract/shared/live-connection.ts'
+import { TrackingStatus } from '../../src/contract/fleet/tracking-rules.ts'
 import { PlayedConnection } from '../played-connection.ts'
 import { ownStation } from './board.ts'
 import { sample } from './sample.ts'

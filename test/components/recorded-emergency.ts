@@ -1,8 +1,13 @@
-import { dashboardPoints } from '../../src/contract/dashboard-points.ts'
-import { PARTS_OF_DEGREE } from '../../src/contract/dashboard-rules.ts'
-import { emergencyDetail, emergencyRow, type EmergencyDetail, type EmergencyRow } from '../../src/contract/emergencies.ts'
-import { EmergencyStatus, emergencyStatuses } from '../../src/contract/emergency-rules.ts'
-import { emergencyWays } from '../../src/contract/emergency-ways.ts'
+import { dashboardPoints } from '../../src/contract/emergencies/emergency-points.schema.ts'
+import { PARTS_OF_DEGREE } from '../../src/contract/emergencies/point-precision.ts'
+import {
+  emergencyDetail,
+  emergencyRow,
+  type EmergencyDetail,
+  type EmergencyRow,
+} from '../../src/contract/emergencies/emergencies.schema.ts'
+import { EmergencyStatus, emergencyStatuses } from '../../src/contract/shared/emergency-statuses.ts'
+import { emergencyWays } from '../../src/contract/emergencies/emergency-ways.schema.ts'
 import { sample } from './sample.ts'
 import { listOf, type Answers, type Sent } from './server.ts'
 

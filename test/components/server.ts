@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 import type * as z from 'zod'
-import { calls, type Call } from '../../src/contract/permissions.ts'
-import { pageOf } from '../../src/contract/resource.ts'
+import { calls, type Call } from '../../src/contract/shared/rights/permissions.ts'
+import { pageOf } from '../../src/contract/shared/resource.schema.ts'
 import { sample } from './sample.ts'
 import { AnsweredUpload } from './uploads.ts'
 

@@ -1,4 +1,4 @@
-import type { SystemCheck, SystemReport } from '../../src/contract/system.ts'
+import type { SystemCheck, SystemReport } from '../../src/contract/system/system.schema.ts'
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 

@@ -1,4 +1,4 @@
-import { regions, woundedKinds } from '../../src/contract/codes.ts'
+import { regions, woundedKinds } from '../../src/contract/shared/codes.ts'
 import { foldNotes } from '../../src/server/rollups/folding.queries.ts'
 import { formWith, smallPdf } from '../fixtures/person.ts'
 import { dayAt, daysLater, wall, type Known, type KnownPerson } from './known-brigade.ts'

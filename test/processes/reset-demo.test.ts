@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { countOthers } from '../../src/server/demo/count-others.queries.ts'
 import { lockDataFolder } from '../../src/server/database/data-folder.ts'
-import { Role } from '../../src/contract/roles.ts'
+import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { aPerson } from '../factories.ts'
 import { processEnvironment } from '../process-environment.ts'
 

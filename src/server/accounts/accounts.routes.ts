@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { addressConfirmation, passwordReset, resetRequest } from '../../contract/accounts.ts'
-import { userDetail } from '../../contract/users.ts'
+import { addressConfirmation, passwordReset, resetRequest } from '../../contract/people/accounts.schema.ts'
+import { userDetail } from '../../contract/people/users.schema.ts'
 import type { Deps } from '../deps.ts'
 import { call, idParam, publicCall } from '../http/call.ts'
 import { MAIL } from '../jobs/outbox.queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { usePeople } from '../../../test/fixtures/people.ts'
 import { withoutPassword } from '../../../test/fixtures/person.ts'
 import { openInbox, tokenIn } from '../../../test/inbox.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { Role, UserStatus } from '../../contract/roles.ts'
-import { InactiveReason } from '../../contract/user-codes.ts'
+import { Role, UserStatus } from '../../contract/shared/rights/roles.ts'
+import { InactiveReason } from '../../contract/people/user-codes.ts'
 import { aPerson } from '../../../test/factories.ts'
 import { usePeople } from '../../../test/fixtures/people.ts'
 import { withoutPassword } from '../../../test/fixtures/person.ts'

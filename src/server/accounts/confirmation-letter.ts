@@ -1,4 +1,4 @@
-import { CONFIRMATION_LINK_DAYS } from '../../contract/limits.ts'
+import { CONFIRMATION_LINK_DAYS } from '../../contract/shared/limits.ts'
 import type { AddressToConfirm } from '../credentials/ask-to-confirm.ts'
 import type { Deps } from '../deps.ts'
 import type { MailWriter } from '../jobs/mail-job.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { ResetRequest } from '../../contract/accounts.ts'
-import { RESETS_OF_ACCOUNT, RESETS_OF_ADDRESS } from '../../contract/limits.ts'
+import type { ResetRequest } from '../../contract/people/accounts.schema.ts'
+import { RESETS_OF_ACCOUNT, RESETS_OF_ADDRESS } from '../../contract/shared/limits.ts'
 import type { Deps } from '../deps.ts'
 import { countedAddress } from '../limits/counted-address.ts'
 import { putInOutbox } from '../jobs/outbox.queries.ts'

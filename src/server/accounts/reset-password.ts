@@ -1,4 +1,4 @@
-import type { PasswordReset } from '../../contract/accounts.ts'
+import type { PasswordReset } from '../../contract/people/accounts.schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Once } from '../records/once.ts'
 import { recordChanges } from '../records/record-change.ts'

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import type { Addition } from '../../contract/addition-rules.ts'
-import type { UnitAddition, patientAddition } from '../../contract/emergency-additions.ts'
-import { isInProgress } from '../../contract/emergency-rules.ts'
-import type { EmergencyDetail } from '../../contract/emergencies.ts'
+import type { Addition } from '../../contract/emergencies/addition-rules.ts'
+import type { UnitAddition, patientAddition } from '../../contract/emergencies/emergency-additions.schema.ts'
+import { isInProgress } from '../../contract/shared/emergency-statuses.ts'
+import type { EmergencyDetail } from '../../contract/emergencies/emergencies.schema.ts'
 import {
   MAX_CONTACTS,
   MAX_NOTES,
@@ -11,8 +11,8 @@ import {
   MAX_STATIONS_OR_CREW,
   MAX_VEHICLES,
   UNIT_BEFORE_REPORT_MS,
-} from '../../contract/limits.ts'
-import { VehicleState } from '../../contract/vehicle-states.ts'
+} from '../../contract/shared/limits.ts'
+import { VehicleState } from '../../contract/fleet/vehicle-states.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { refuseBusyVehicles } from '../emergencies/check-choices.ts'
 import { peopleServing } from '../users/crew-options.queries.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, aVehicle, emergencyOf } from '../../../test/factories.ts'
 import { formOf } from '../../../test/fixtures/form.ts'
 import { smallJpeg } from '../../../test/fixtures/pictures.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
-import { CONCURRENT_WORK, MAX_PHOTOS } from '../../contract/limits.ts'
+import { CONCURRENT_WORK, MAX_PHOTOS } from '../../contract/shared/limits.ts'
 import { limitConcurrent } from '../records/limit-concurrent.ts'
 import { verifyBinnacle } from '../binnacle/verify-binnacle.ts'
 

@@ -7,9 +7,9 @@ import {
   photosAddition,
   unitAddition,
   unitCorrection,
-} from '../../contract/emergency-additions.ts'
-import { emergencyDetail } from '../../contract/emergencies.ts'
-import { photoFields } from '../../contract/emergency-input.ts'
+} from '../../contract/emergencies/emergency-additions.schema.ts'
+import { emergencyDetail } from '../../contract/emergencies/emergencies.schema.ts'
+import { photoFields } from '../../contract/emergencies/emergency-input.schema.ts'
 import type { Deps } from '../deps.ts'
 import { arrivingPhotos } from '../emergencies/store-photos.ts'
 import { call, idParam } from '../http/call.ts'

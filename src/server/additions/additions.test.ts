@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { additionCan, type Addition } from '../../contract/addition-rules.ts'
-import { everyRole, Role, roleNames } from '../../contract/roles.ts'
+import { additionCan, type Addition } from '../../contract/emergencies/addition-rules.ts'
+import { everyRole, Role, roleNames } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, aPerson, aVehicle, type Brigade } from '../../../test/factories.ts'
 import { formOf } from '../../../test/fixtures/form.ts'
 import { smallJpeg } from '../../../test/fixtures/pictures.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
-import type { UnitAddition } from '../../contract/emergency-additions.ts'
+import type { UnitAddition } from '../../contract/emergencies/emergency-additions.schema.ts'
 
 /** A part that was added, with who did it and when. */
 interface NewPart {

@@ -6,9 +6,9 @@ import {
   entryInput,
   exitInput,
   markAnswer,
-} from '../../contract/attendance.ts'
-import { pageOf } from '../../contract/resource.ts'
-import { privateStations } from '../../contract/user-rights.ts'
+} from '../../contract/attendance/attendance.schema.ts'
+import { pageOf } from '../../contract/shared/resource.schema.ts'
+import { privateStations } from '../../contract/people/user-rights.ts'
 import type { Deps } from '../deps.ts'
 import { call } from '../http/call.ts'
 import { userFor } from '../users/present-user.ts'

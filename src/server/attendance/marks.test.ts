@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'

@@ -3,18 +3,18 @@ import {
   CLOCK_STEP_MS,
   CLOCK_WARNING_MS,
   isTooLongToMark,
-  lacksExit,
   LONGEST_AT_DOOR_HOURS,
   LONGEST_MARKED_HOURS,
   mayMark,
   openSpan,
   type MarkMethod,
-} from '../../contract/attendance-rules.ts'
-import type { entryInput, exitInput, MarkAnswer } from '../../contract/attendance.ts'
-import { readInstant, showDateTime, startOfDay } from '../../contract/dates.ts'
-import { UserStatus } from '../../contract/roles.ts'
-import { reasonName } from '../../contract/user-codes.ts'
-import { privateStations } from '../../contract/user-rights.ts'
+} from '../../contract/attendance/attendance-rules.ts'
+import { lacksExit } from '../../contract/people/open-entry.ts'
+import type { entryInput, exitInput, MarkAnswer } from '../../contract/attendance/attendance.schema.ts'
+import { readInstant, showDateTime, startOfDay } from '../../contract/shared/dates.ts'
+import { UserStatus } from '../../contract/shared/rights/roles.ts'
+import { reasonName } from '../../contract/people/user-codes.ts'
+import { privateStations } from '../../contract/people/user-rights.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { changeRecord, type Author, type ChangeLog, type Changing } from '../records/record-change.ts'
 import { fail } from '../refusal.ts'

@@ -1,5 +1,5 @@
-import { isDay, wallClock } from '../../contract/dates.ts'
-import { KEPT_DAILY_BACKUPS, KEPT_MONTHLY_BACKUPS, KEPT_WEEKLY_BACKUPS } from '../../contract/server-limits.ts'
+import { isDay, wallClock } from '../../contract/shared/dates.ts'
+import { KEPT_DAILY_BACKUPS, KEPT_MONTHLY_BACKUPS, KEPT_WEEKLY_BACKUPS } from '../../contract/shared/server-limits.ts'
 
 interface Named {
   installation: string

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { READINESS_MS } from '../../contract/server-limits.ts'
-import type { BackupFolderProblem } from '../../contract/system.ts'
+import { READINESS_MS } from '../../contract/shared/server-limits.ts'
+import type { BackupFolderProblem } from '../../contract/system/system.schema.ts'
 
 // A disk in the network may not answer for hours, and each question to it holds a thread.
 const looking = new Map<string, Promise<BackupFolderProblem | null>>()

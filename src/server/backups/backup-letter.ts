@@ -1,4 +1,4 @@
-import { showDateTime } from '../../contract/dates.ts'
+import { showDateTime } from '../../contract/shared/dates.ts'
 import { letterParts } from '../accounts/letter-page.ts'
 import type { Deps } from '../deps.ts'
 import type { MailWriter } from '../jobs/mail-job.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CLOCKS_APART_MS } from '../../contract/server-limits.ts'
+import { CLOCKS_APART_MS } from '../../contract/shared/server-limits.ts'
 import type { Database } from '../database/open.ts'
 import { readSetting, writeSetting } from '../records/settings.queries.ts'
 

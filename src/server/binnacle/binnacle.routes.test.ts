@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { badRange } from '../../contract/day-range.ts'
-import { everyRole, Role } from '../../contract/roles.ts'
+import { badRange } from '../../contract/shared/day-range.ts'
+import { everyRole, Role } from '../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'

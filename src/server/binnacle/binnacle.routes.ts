@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { binnacleEntry, binnacleFilters, binnacleRow, binnacleVerification } from '../../contract/binnacle-entries.ts'
-import { pageOf } from '../../contract/resource.ts'
+import {
+  binnacleEntry,
+  binnacleFilters,
+  binnacleRow,
+  binnacleVerification,
+} from '../../contract/binnacle/binnacle-entries.schema.ts'
+import { pageOf } from '../../contract/shared/resource.schema.ts'
 import type { Deps } from '../deps.ts'
 import { call, idParam } from '../http/call.ts'
 import { inSearchTurn } from '../search/search-turns.ts'

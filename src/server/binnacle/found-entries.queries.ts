@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { kinds } from '../../contract/binnacle-kinds.ts'
+import { kinds } from '../../contract/binnacle/binnacle-kinds.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { findRecords } from '../search/find-records.ts'
 import { plainWords } from '../text/plain-words.ts'

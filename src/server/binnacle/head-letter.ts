@@ -1,4 +1,4 @@
-import { showDateTime } from '../../contract/dates.ts'
+import { showDateTime } from '../../contract/shared/dates.ts'
 import type { Deps } from '../deps.ts'
 import type { MailWriter } from '../jobs/mail-job.ts'
 import { escapeMarkup } from '../text/markup.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { binnacleActions, type BinnacleAction } from '../../contract/binnacle.ts'
+import { binnacleActions, type BinnacleAction } from '../../contract/shared/binnacle-actions.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { seededRandom } from '../demo/random.ts'
 import { recordChanges } from '../records/record-change.ts'

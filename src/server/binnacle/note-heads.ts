@@ -1,6 +1,6 @@
-import { BINNACLE_HEAD_HOUR } from '../../contract/server-limits.ts'
+import { BINNACLE_HEAD_HOUR } from '../../contract/shared/server-limits.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { dayOf } from '../../contract/dates.ts'
+import { dayOf } from '../../contract/shared/dates.ts'
 import type { Deps } from '../deps.ts'
 import { growingWaits, type Job } from '../jobs/job.ts'
 import { putInOutbox } from '../jobs/outbox.queries.ts'

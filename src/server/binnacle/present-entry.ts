@@ -1,4 +1,4 @@
-import { closedFor, monthTitle } from '../../contract/correction-rules.ts'
+import { closedFor, monthTitle } from '../../contract/attendance/correction-rules.ts'
 
 type RecordState = Record<string, unknown>
 

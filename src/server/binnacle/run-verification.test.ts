@@ -3,7 +3,7 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aLog } from '../../../test/fixtures/log.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { recordChanges } from '../records/record-change.ts'

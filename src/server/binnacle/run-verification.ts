@@ -1,5 +1,5 @@
-import type { BinnacleVerification } from '../../contract/binnacle-entries.ts'
-import { VERIFICATION_PROGRESS_MS } from '../../contract/server-limits.ts'
+import type { BinnacleVerification } from '../../contract/binnacle/binnacle-entries.schema.ts'
+import { VERIFICATION_PROGRESS_MS } from '../../contract/shared/server-limits.ts'
 import { openReadOnly } from '../database/open-for-command.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { Log } from '../jobs/failure-log.ts'

@@ -1,4 +1,4 @@
-import { SEAL_POLL_MS, SEALS_OF_TRANSACTION } from '../../contract/server-limits.ts'
+import { SEAL_POLL_MS, SEALS_OF_TRANSACTION } from '../../contract/shared/server-limits.ts'
 import type { Deps } from '../deps.ts'
 import { failureLog, type Log } from '../jobs/failure-log.ts'
 import { insertSeals, isSealingDue, lastSeal, oldChain, takeSealing, takeUnsealed, type Seal } from './seals.queries.ts'

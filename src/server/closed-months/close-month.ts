@@ -1,7 +1,12 @@
 import type * as z from 'zod'
-import type { ClosedMonthRow, ClosingPreview, closeMonthInput, reopenMonthInput } from '../../contract/closed-months.ts'
-import { closedFor, monthName } from '../../contract/correction-rules.ts'
-import { dayOf } from '../../contract/dates.ts'
+import type {
+  ClosedMonthRow,
+  ClosingPreview,
+  closeMonthInput,
+  reopenMonthInput,
+} from '../../contract/attendance/closed-months.schema.ts'
+import { closedFor, monthName } from '../../contract/attendance/correction-rules.ts'
+import { dayOf } from '../../contract/shared/dates.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { changeRecord, type Changing } from '../records/record-change.ts'

@@ -7,8 +7,8 @@ import {
   closingPreview,
   closingPreviewQuery,
   reopenMonthInput,
-} from '../../contract/closed-months.ts'
-import { pageOf } from '../../contract/resource.ts'
+} from '../../contract/attendance/closed-months.schema.ts'
+import { pageOf } from '../../contract/shared/resource.schema.ts'
 import type { Deps } from '../deps.ts'
 import { call, idParam } from '../http/call.ts'
 import type { ConstraintSentences } from '../http/errors.ts'

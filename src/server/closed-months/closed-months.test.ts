@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { clockOf, daysByStation } from '../../../test/fixtures/attendance.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'

@@ -1,4 +1,4 @@
-import { closedFor, monthName } from '../../contract/correction-rules.ts'
+import { closedFor, monthName } from '../../contract/attendance/correction-rules.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import { fail } from '../refusal.ts'

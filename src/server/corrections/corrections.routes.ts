@@ -10,8 +10,8 @@ import {
   ownCorrectionFilters,
   withoutExitFilters,
   withoutExitRow,
-} from '../../contract/attendance-corrections.ts'
-import { pageOf } from '../../contract/resource.ts'
+} from '../../contract/attendance/attendance-corrections.schema.ts'
+import { pageOf } from '../../contract/shared/resource.schema.ts'
 import type { Deps } from '../deps.ts'
 import { call, idParam } from '../http/call.ts'
 import type { ConstraintSentences } from '../http/errors.ts'

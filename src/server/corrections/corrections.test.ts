@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { daysByStation } from '../../../test/fixtures/attendance.ts'
 import { useCorrections } from '../../../test/fixtures/corrections.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { CorrectionDetail, CorrectionRow, decisionInput } from '../../contract/attendance-corrections.ts'
-import { correctionCan, CorrectionState } from '../../contract/correction-rules.ts'
+import type { CorrectionDetail, CorrectionRow, decisionInput } from '../../contract/attendance/attendance-corrections.schema.ts'
+import { correctionCan, CorrectionState } from '../../contract/attendance/correction-rules.ts'
 import { lockOpenMonths } from '../closed-months/closed-months.queries.ts'
 import { refuseClosed } from '../closed-months/refuse-closed.ts'
 import type { Caller, Deps } from '../deps.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { showHours } from '../../contract/attendance-rules.ts'
-import { Role } from '../../contract/roles.ts'
+import { showHours } from '../../contract/attendance/attendance-rules.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import {
   clockOf,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dayOf } from '../../contract/dates.ts'
-import { UserStatus } from '../../contract/roles.ts'
+import { dayOf } from '../../contract/shared/dates.ts'
+import { UserStatus } from '../../contract/shared/rights/roles.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import type { Item, Period, PlannedMark, PlannedPeriod, StationDay } from './plan-correction.ts'

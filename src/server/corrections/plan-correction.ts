@@ -1,8 +1,8 @@
-import { openSpan, secondsByDay } from '../../contract/attendance-rules.ts'
-import { dayOf, showDateTime } from '../../contract/dates.ts'
-import { LONGEST_CORRECTED_DAYS } from '../../contract/limits.ts'
-import { MINUTE_MS } from '../../contract/units.ts'
-import { UserStatus } from '../../contract/roles.ts'
+import { openSpan, secondsByDay } from '../../contract/attendance/attendance-rules.ts'
+import { dayOf, showDateTime } from '../../contract/shared/dates.ts'
+import { LONGEST_CORRECTED_DAYS } from '../../contract/shared/limits.ts'
+import { MINUTE_MS } from '../../contract/shared/units.ts'
+import { UserStatus } from '../../contract/shared/rights/roles.ts'
 import { fail } from '../refusal.ts'
 
 /** A stored period. */

@@ -1,4 +1,4 @@
-import { isInCharge } from '../../contract/user-rights.ts'
+import { isInCharge } from '../../contract/people/user-rights.ts'
 import type { Caller } from '../deps.ts'
 import { fail } from '../refusal.ts'
 import type { Corrected } from './marks.queries.ts'

@@ -4,9 +4,9 @@ import {
   CONFIRMATIONS_OF_PERSON,
   CONFIRMATIONS_OF_STAFF,
   CONFIRMATIONS_OF_UNVALIDATED,
-} from '../../contract/limits.ts'
-import { isValidated, makesPeople } from '../../contract/permissions.ts'
-import { administersPeople } from '../../contract/roles.ts'
+} from '../../contract/shared/limits.ts'
+import { isValidated, makesPeople } from '../../contract/shared/rights/permissions.ts'
+import { administersPeople } from '../../contract/shared/rights/roles.ts'
 import type { Caller } from '../deps.ts'
 import { putInOutbox } from '../jobs/outbox.queries.ts'
 import { countRequest, takeBackRequest } from '../limits/request-counts.queries.ts'

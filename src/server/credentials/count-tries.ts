@@ -1,4 +1,4 @@
-import { MAX_CODE_WAIT_SECONDS, MAX_PASSWORD_WAIT_SECONDS, PASSWORD_GUESSES } from '../../contract/limits.ts'
+import { MAX_CODE_WAIT_SECONDS, MAX_PASSWORD_WAIT_SECONDS, PASSWORD_GUESSES } from '../../contract/shared/limits.ts'
 import type { Deps } from '../deps.ts'
 import { inWords } from '../text/in-words.ts'
 import type { Changing } from '../records/record-change.ts'

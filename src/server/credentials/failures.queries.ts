@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CLOCK_SKEW_MINUTES, FIRST_WAIT_SECONDS, FREE_TRIES, FAILURE_RESET_MINUTES } from '../../contract/limits.ts'
+import { CLOCK_SKEW_MINUTES, FIRST_WAIT_SECONDS, FREE_TRIES, FAILURE_RESET_MINUTES } from '../../contract/shared/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 

@@ -1,4 +1,4 @@
-import { FRESH_SIGN_IN_MS } from '../../contract/limits.ts'
+import { FRESH_SIGN_IN_MS } from '../../contract/shared/limits.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { fail } from '../refusal.ts'
 

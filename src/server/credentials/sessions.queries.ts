@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { dayOf } from '../../contract/dates.ts'
-import { SESSION_IDLE_MINUTES, SESSION_MAX_MINUTES, SESSION_TOUCH_SECONDS, SESSIONS_OF_PERSON } from '../../contract/limits.ts'
-import { isSecondFactorRequired } from '../../contract/second-factor.ts'
-import type { OwnSession } from '../../contract/session.ts'
+import { dayOf } from '../../contract/shared/dates.ts'
+import {
+  SESSION_IDLE_MINUTES,
+  SESSION_MAX_MINUTES,
+  SESSION_TOUCH_SECONDS,
+  SESSIONS_OF_PERSON,
+} from '../../contract/shared/limits.ts'
+import { isSecondFactorRequired } from '../../contract/shared/rights/second-factor.ts'
+import type { OwnSession } from '../../contract/people/session.schema.ts'
 import type { Config } from '../config.ts'
 import { preparedStatement } from '../database/prepared-statements.ts'
 import type { Database } from '../database/open.ts'

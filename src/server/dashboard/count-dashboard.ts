@@ -1,10 +1,15 @@
-import { endOfDay, startOfDay } from '../../contract/dates.ts'
-import type { DashboardFilters, DashboardReport, EmergencyNumbers, OpenDashboardReport } from '../../contract/dashboard.ts'
-import { seesVehicles } from '../../contract/dashboard-rules.ts'
-import type { EmergencyRow } from '../../contract/emergencies.ts'
-import { EmergencyStatus } from '../../contract/emergency-rules.ts'
-import { LAST_EMERGENCIES, TOP_TYPES } from '../../contract/limits.ts'
-import { Role } from '../../contract/roles.ts'
+import { endOfDay, startOfDay } from '../../contract/shared/dates.ts'
+import type {
+  DashboardFilters,
+  DashboardReport,
+  EmergencyNumbers,
+  OpenDashboardReport,
+} from '../../contract/overview/dashboard.schema.ts'
+import { seesVehicles } from '../../contract/overview/dashboard-rules.ts'
+import type { EmergencyRow } from '../../contract/emergencies/emergencies.schema.ts'
+import { EmergencyStatus } from '../../contract/shared/emergency-statuses.ts'
+import { LAST_EMERGENCIES, TOP_TYPES } from '../../contract/shared/limits.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { newestEmergencies } from '../emergencies/emergencies.queries.ts'
 import { municipalityNear } from '../emergencies/municipalities.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { dashboardPoints, openDashboardPoints } from '../../contract/dashboard-points.ts'
-import { OPEN_DASHBOARD_MS } from '../../contract/limits.ts'
-import { everyRole, Role } from '../../contract/roles.ts'
+import { dashboardPoints, openDashboardPoints } from '../../contract/emergencies/emergency-points.schema.ts'
+import { OPEN_DASHBOARD_MS } from '../../contract/shared/limits.ts'
+import { everyRole, Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, type Brigade } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 

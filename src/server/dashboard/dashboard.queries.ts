@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { woundedKinds } from '../../contract/codes.ts'
-import { StationState } from '../../contract/station-states.ts'
-import { VehicleState } from '../../contract/vehicle-states.ts'
+import type { woundedKinds } from '../../contract/shared/codes.ts'
+import { StationState } from '../../contract/stations/station-states.ts'
+import { VehicleState } from '../../contract/fleet/vehicle-states.ts'
 import type { Database } from '../database/open.ts'
 
 interface Resources {

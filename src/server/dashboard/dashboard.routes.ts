@@ -1,9 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { dashboardPoints, openDashboardPoints } from '../../contract/dashboard-points.ts'
-import { dashboardFilters, dashboardReport, dashboardTimes, openDashboardReport, pointFilters } from '../../contract/dashboard.ts'
-import { OPEN_DASHBOARD_MS, OPEN_DASHBOARDS } from '../../contract/limits.ts'
-import { option } from '../../contract/resource.ts'
+import { dashboardPoints, openDashboardPoints } from '../../contract/emergencies/emergency-points.schema.ts'
+import {
+  dashboardFilters,
+  dashboardReport,
+  dashboardTimes,
+  openDashboardReport,
+  pointFilters,
+} from '../../contract/overview/dashboard.schema.ts'
+import { OPEN_DASHBOARD_MS, OPEN_DASHBOARDS } from '../../contract/shared/limits.ts'
+import { option } from '../../contract/shared/resource.schema.ts'
 import type { Deps } from '../deps.ts'
 import { pointsAsJson } from '../emergencies/emergency-points.queries.ts'
 import { inListTurn, inPersonsTurn } from '../emergencies/list-turns.ts'

@@ -1,4 +1,4 @@
-import { READINESS_MS } from '../../contract/server-limits.ts'
+import { READINESS_MS } from '../../contract/shared/server-limits.ts'
 import pg from 'pg'
 import { DatabaseUnavailable, handlePoolErrors, detectingBreaks } from './broken-connection.ts'
 import { withoutStatementName } from './prepared-statements.ts'

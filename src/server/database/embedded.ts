@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdtempSync, realpathSync, rmdirSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { NEW_DATABASE_MB } from '../../contract/server-limits.ts'
+import { NEW_DATABASE_MB } from '../../contract/shared/server-limits.ts'
 import { StartupError } from '../startup-error.ts'
 import type { EmbeddedTask } from './embedded-worker.ts'
 import { freeMegabytes } from '../free-disk.ts'

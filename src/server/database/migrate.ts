@@ -1,4 +1,4 @@
-import { LONG_MIGRATION_MS, MIGRATION_RETRY_MS } from '../../contract/server-limits.ts'
+import { LONG_MIGRATION_MS, MIGRATION_RETRY_MS } from '../../contract/shared/server-limits.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'

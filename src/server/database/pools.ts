@@ -9,7 +9,7 @@ import {
   LOCK_MS,
   SEARCH_STATEMENT_MS,
   STATEMENT_MS,
-} from '../../contract/server-limits.ts'
+} from '../../contract/shared/server-limits.ts'
 import { isMeasured, offer, tell } from '../measuring.ts'
 import { handlePoolErrors, detectingBreaks, noteBreaks } from './broken-connection.ts'
 import { sqlOver, type ExecuteSql } from './execute-sql.ts'

@@ -1,4 +1,4 @@
-import { FOLDER_HOLDER_ANSWER_MS } from '../../contract/server-limits.ts'
+import { FOLDER_HOLDER_ANSWER_MS } from '../../contract/shared/server-limits.ts'
 import { randomBytes } from 'node:crypto'
 import { closeSync, constants, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'

@@ -1,5 +1,5 @@
-import { dayOf } from '../../contract/dates.ts'
-import { EmergencyStatus } from '../../contract/emergency-rules.ts'
+import { dayOf } from '../../contract/shared/dates.ts'
+import { EmergencyStatus } from '../../contract/shared/emergency-statuses.ts'
 import type { Random } from './random.ts'
 import { clocks, scenarios, type Scenario } from './scenarios.ts'
 import { CENTRAL, demoStations, type DemoStation } from './stations.ts'

@@ -1,5 +1,5 @@
 import { newPublicKey } from '../keys/public-key.ts'
-import { isInProgress } from '../../contract/emergency-rules.ts'
+import { isInProgress } from '../../contract/shared/emergency-statuses.ts'
 import type { Changing } from '../records/record-change.ts'
 import { batchesOf, idsOf } from './batches.ts'
 import type { DemoEmergency } from './emergencies.ts'

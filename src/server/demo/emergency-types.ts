@@ -1,4 +1,4 @@
-import type { woundedKinds } from '../../contract/codes.ts'
+import type { woundedKinds } from '../../contract/shared/codes.ts'
 
 /** The usual emergency types of a brigade. The code of a type is a multiple of ten; its sub-types are numbered from it. */
 interface DemoEmergencyType {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { secondsByDay } from '../../contract/attendance-rules.ts'
-import { wallClock } from '../../contract/dates.ts'
+import { secondsByDay } from '../../contract/attendance/attendance-rules.ts'
+import { wallClock } from '../../contract/shared/dates.ts'
 import type { Changing } from '../records/record-change.ts'
 import type { BrigadeIds } from './brigade.queries.ts'
 import type { DemoGuard } from './guards.ts'

@@ -1,5 +1,5 @@
-import { Role } from '../../contract/roles.ts'
-import { InactiveReason } from '../../contract/user-codes.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
+import { InactiveReason } from '../../contract/people/user-codes.ts'
 import { makeUnique, type Random } from './random.ts'
 import { dpiNumber, emailName, personName } from './names.ts'
 import { personOf, type DemoPerson, type Known } from './person.ts'

@@ -1,4 +1,4 @@
-import { StationState } from '../../contract/station-states.ts'
+import { StationState } from '../../contract/stations/station-states.ts'
 
 /** A station with its relative number of emergencies. Other records reference it by its number. */
 export interface DemoStation {

@@ -1,4 +1,4 @@
-import { VehicleState } from '../../contract/vehicle-states.ts'
+import { VehicleState } from '../../contract/fleet/vehicle-states.ts'
 import { makeUnique, type Random } from './random.ts'
 import { CENTRAL, demoStations } from './stations.ts'
 

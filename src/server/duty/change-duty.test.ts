@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { notAnOption } from '../../contract/codes.ts'
-import { Role } from '../../contract/roles.ts'
+import { notAnOption } from '../../contract/shared/codes.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { entriesAfter, lastEntryId } from '../../../test/binnacle-entries.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { inventory, storedFiles } from '../../../test/fixtures/inventory.ts'

@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod'
-import { dischargeInput, dutyDownload, dutyFilters, dutyRow, sentPerson, unsubscribeInput } from '../../contract/duty.ts'
-import { dutyFiles, type DutyChange } from '../../contract/duty-rules.ts'
-import { MAX_FILE_BYTES } from '../../contract/limits.ts'
-import { pageOf } from '../../contract/resource.ts'
-import { userDetail } from '../../contract/users.ts'
+import {
+  dischargeInput,
+  dutyDownload,
+  dutyFilters,
+  dutyRow,
+  sentPerson,
+  unsubscribeInput,
+} from '../../contract/attendance/duty.schema.ts'
+import { dutyFiles, type DutyChange } from '../../contract/attendance/duty-rules.ts'
+import { MAX_FILE_BYTES } from '../../contract/shared/limits.ts'
+import { pageOf } from '../../contract/shared/resource.schema.ts'
+import { userDetail } from '../../contract/people/users.schema.ts'
 import type { Deps } from '../deps.ts'
 import { acceptReadRow } from '../http/accept-read-row.ts'
 import { call, idParam } from '../http/call.ts'

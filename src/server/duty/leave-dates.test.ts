@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { entriesAfter, lastEntryId } from '../../../test/binnacle-entries.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { cheapHash } from '../../../test/fixtures/cheap-hash.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { dayOf, endOfDay, startOfDay } from '../../contract/dates.ts'
-import { dutyStatus, leavePhase } from '../../contract/duty-rules.ts'
-import { Role } from '../../contract/roles.ts'
+import { dayOf, endOfDay, startOfDay } from '../../contract/shared/dates.ts'
+import { dutyStatus, leavePhase } from '../../contract/people/leave-rules.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aPerson } from '../../../test/factories.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 

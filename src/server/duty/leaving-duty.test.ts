@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { usePeople } from '../../../test/fixtures/people.ts'
 import { formWith, smallPdf, withoutPassword } from '../../../test/fixtures/person.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aStation } from '../../../test/factories.ts'
 import { formWith, smallPdf } from '../../../test/fixtures/person.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'

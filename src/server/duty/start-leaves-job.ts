@@ -1,5 +1,5 @@
-import { UserStatus } from '../../contract/roles.ts'
-import { reasonName } from '../../contract/user-codes.ts'
+import { UserStatus } from '../../contract/shared/rights/roles.ts'
+import { reasonName } from '../../contract/people/user-codes.ts'
 import { lockToMark } from '../attendance/attendance.queries.ts'
 import { leftAt, markExitOffDuty } from '../attendance/record-mark.ts'
 import { endSessionsOf } from '../credentials/sessions.queries.ts'

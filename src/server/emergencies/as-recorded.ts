@@ -1,5 +1,5 @@
-import { differenceOf } from '../../contract/emergency-difference.ts'
-import { WRITES_OF_EMERGENCIES } from '../../contract/limits.ts'
+import { differenceOf } from '../../contract/emergencies/emergency-difference.ts'
+import { WRITES_OF_EMERGENCIES } from '../../contract/shared/limits.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { refuseBeyond } from '../limits/refuse-beyond.ts'
 import type { ChangeLog, Changing } from '../records/record-change.ts'

@@ -1,5 +1,5 @@
 import type { Changing } from '../records/record-change.ts'
-import { VehicleState } from '../../contract/vehicle-states.ts'
+import { VehicleState } from '../../contract/fleet/vehicle-states.ts'
 import { peopleServing } from '../users/crew-options.queries.ts'
 import { stationPlaces } from './save-emergency.queries.ts'
 import { invalid, fail } from '../refusal.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, emergencyOf, type Brigade } from '../../../test/factories.ts'
 import { formOf } from '../../../test/fixtures/form.ts'
 import { smallJpeg } from '../../../test/fixtures/pictures.ts'

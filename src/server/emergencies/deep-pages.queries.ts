@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../../contract/limits.ts'
+import { PAGE_SIZE } from '../../contract/shared/limits.ts'
 import type { Database } from '../database/open.ts'
 import { countByPeriod, firstDay } from '../rollups/emergency-times.queries.ts'
 import { figureFiltersOf, isByDate, type EmergencyListFilters, type Placed } from './list-filters.queries.ts'

@@ -1,5 +1,5 @@
-import { isInProgress } from '../../contract/emergency-rules.ts'
-import { VehicleState } from '../../contract/vehicle-states.ts'
+import { isInProgress } from '../../contract/shared/emergency-statuses.ts'
+import { VehicleState } from '../../contract/fleet/vehicle-states.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { retireFiles } from '../files/retire-files.ts'
 import { changeRecord } from '../records/record-change.ts'

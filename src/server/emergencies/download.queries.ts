@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ending } from '../../contract/emergency-outcomes.ts'
+import type { Ending } from '../../contract/emergencies/emergency-outcomes.ts'
 import type { Database } from '../database/open.ts'
 import { preparedStatement } from '../database/prepared-statements.ts'
 import { original, outcome } from './emergencies.queries.ts'

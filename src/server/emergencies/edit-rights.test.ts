@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emergencyCan } from '../../contract/emergency-rules.ts'
-import { everyRole, Role, roleNames } from '../../contract/roles.ts'
+import { emergencyCan } from '../../contract/emergencies/emergency-rules.ts'
+import { everyRole, Role, roleNames } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, emergencyOf } from '../../../test/factories.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { dashboardPoints } from '../../contract/dashboard-points.ts'
+import { dashboardPoints } from '../../contract/emergencies/emergency-points.schema.ts'
 import {
   emergencyChange,
   emergencyDetail,
@@ -9,16 +9,16 @@ import {
   emergencyOpenAnswer,
   emergencyPage,
   emergencyPointFilters,
-} from '../../contract/emergencies.ts'
+} from '../../contract/emergencies/emergencies.schema.ts'
 import {
   emergencyInputFor,
   emergencyUpdate,
   photoFields,
   statusChange,
   wholeEmergencyInput,
-} from '../../contract/emergency-input.ts'
-import { emergencyCheck, emergencyWarnings } from '../../contract/emergency-warnings.ts'
-import { KEPT_LAST_CHANGES } from '../../contract/limits.ts'
+} from '../../contract/emergencies/emergency-input.schema.ts'
+import { emergencyCheck, emergencyWarnings } from '../../contract/emergencies/emergency-warnings.schema.ts'
+import { KEPT_LAST_CHANGES } from '../../contract/shared/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { ConstraintSentences } from '../http/errors.ts'
 import { EXCEL_TYPE } from '../sheets/excel-parts.ts'

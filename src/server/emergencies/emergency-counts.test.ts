@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, emergencyOf, type Brigade } from '../../../test/factories.ts'
 import { figuresOf } from '../rollups/emergency-figures.queries.ts'
 import { findWrongFigures } from '../rollups/folding.queries.ts'

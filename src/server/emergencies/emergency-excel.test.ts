@@ -2,9 +2,9 @@
 
 import { PassThrough } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
-import { wallClock } from '../../contract/dates.ts'
-import type { EmergencyRow } from '../../contract/emergencies.ts'
-import { Role } from '../../contract/roles.ts'
+import { wallClock } from '../../contract/shared/dates.ts'
+import type { EmergencyRow } from '../../contract/emergencies/emergencies.schema.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, aPerson, aStation, aVehicle, type Brigade } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { openDownload, readWorkbook } from '../../../test/workbook.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, emergencyOf } from '../../../test/factories.ts'
 import { formOf } from '../../../test/fixtures/form.ts'
 import { inventory } from '../../../test/fixtures/inventory.ts'

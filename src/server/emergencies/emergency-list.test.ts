@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aStation, emergencyOf, type Brigade } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 

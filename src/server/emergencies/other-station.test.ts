@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Role, roleNames } from '../../contract/roles.ts'
+import { Role, roleNames } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, emergencyOf } from '../../../test/factories.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { Outcome } from '../../contract/emergency-outcomes.ts'
-import { Role } from '../../contract/roles.ts'
+import { Outcome } from '../../contract/emergencies/emergency-outcomes.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, aVehicle, emergencyOf, type Brigade } from '../../../test/factories.ts'
 import { expectFieldError } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, emergencyOf } from '../../../test/factories.ts'
 import { formOf } from '../../../test/fixtures/form.ts'
 import { storedFiles } from '../../../test/fixtures/inventory.ts'

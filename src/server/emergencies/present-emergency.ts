@@ -1,5 +1,5 @@
-import type { EmergencyDetail, EmergencyOpen, EmergencyReduced } from '../../contract/emergencies.ts'
-import { readsContacts } from '../../contract/emergency-rules.ts'
+import type { EmergencyDetail, EmergencyOpen, EmergencyReduced } from '../../contract/emergencies/emergencies.schema.ts'
+import { readsContacts } from '../../contract/emergencies/emergency-rules.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { StoredEmergency } from './emergencies.queries.ts'
 import { municipalityNear } from './municipalities.ts'

@@ -1,6 +1,6 @@
 import { newPublicKey } from '../keys/public-key.ts'
-import { emergencyCan } from '../../contract/emergency-rules.ts'
-import type { EmergencyDetail } from '../../contract/emergencies.ts'
+import { emergencyCan } from '../../contract/emergencies/emergency-rules.ts'
+import type { EmergencyDetail } from '../../contract/emergencies/emergencies.schema.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { changeRecord } from '../records/record-change.ts'
 import { countWrite, noteEdited } from './as-recorded.ts'

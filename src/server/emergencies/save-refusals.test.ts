@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
-import { VehicleState } from '../../contract/vehicle-states.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
+import { VehicleState } from '../../contract/fleet/vehicle-states.ts'
 import { aBrigade, aPerson, aVehicle, emergencyOf, type Brigade } from '../../../test/factories.ts'
 import { formOf } from '../../../test/fixtures/form.ts'
 import { inventory } from '../../../test/fixtures/inventory.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { PAGE_SIZE } from '../../contract/limits.ts'
-import { COUNTED_MATCHES, SAMPLED_EMERGENCIES, SEARCHED_WHOLE } from '../../contract/server-limits.ts'
+import { PAGE_SIZE } from '../../contract/shared/limits.ts'
+import { COUNTED_MATCHES, SAMPLED_EMERGENCIES, SEARCHED_WHOLE } from '../../contract/shared/server-limits.ts'
 import type { Database } from '../database/open.ts'
 import { allOf } from '../records/table-queries.ts'
 import { emergencyCount } from '../rollups/emergency-figures.queries.ts'

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { plainWords } from '../text/plain-words.ts'
-import { storedStatuses } from '../../contract/emergency-rules.ts'
+import { storedStatuses } from '../../contract/shared/emergency-statuses.ts'
 import type { Database } from '../database/open.ts'
 import { allOf, escapeLike, mostWords } from '../records/table-queries.ts'
-import { plateKey } from '../../contract/vehicle-states.ts'
+import { plateKey } from '../../contract/fleet/vehicle-states.ts'
 
 /**
  * A part of a search: its text, and the types, stations, vehicles and statuses that match it. Those tables are small and are

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { emergencyCan } from '../../contract/emergency-rules.ts'
-import { everyRole, type Role } from '../../contract/roles.ts'
+import { emergencyCan } from '../../contract/emergencies/emergency-rules.ts'
+import { everyRole, type Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, aStation } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, aVehicle, emergencyOf, type Brigade } from '../../../test/factories.ts'
 import { inventory } from '../../../test/fixtures/inventory.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, MAX_PHOTOS } from '../../contract/limits.ts'
+import { MAX_FILE_BYTES, MAX_PHOTOS } from '../../contract/shared/limits.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { ArrivingFiles } from '../http/multipart.ts'
 import { hasChangedNothing } from '../http/errors.ts'

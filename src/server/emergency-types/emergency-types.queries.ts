@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
-import type { emergencyTypes, EmergencyType } from '../../contract/emergency-types.ts'
-import type { Option } from '../../contract/resource.ts'
+import type { emergencyTypes, EmergencyType } from '../../contract/emergencies/emergency-types.schema.ts'
+import type { Option } from '../../contract/shared/resource.schema.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import {

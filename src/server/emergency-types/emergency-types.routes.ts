@@ -5,7 +5,7 @@ import {
   emergencyTypeRow,
   emergencyTypes,
   emergencyTypeUpdate,
-} from '../../contract/emergency-types.ts'
+} from '../../contract/emergencies/emergency-types.schema.ts'
 import type { Deps } from '../deps.ts'
 import { createRoute, crudRoutes, deleteRoute, listRoute, optionsRoute, readRoute, updateRoute } from '../http/crud-routes.ts'
 import type { ConstraintSentences } from '../http/errors.ts'

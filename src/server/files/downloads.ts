@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { FILES_DOWNLOAD_MS, FILES_DOWNLOADS, FILES_HELD_BYTES, FILES_TURN_MS } from '../../contract/server-limits.ts'
+import { FILES_DOWNLOAD_MS, FILES_DOWNLOADS, FILES_HELD_BYTES, FILES_TURN_MS } from '../../contract/shared/server-limits.ts'
 import { fail } from '../refusal.ts'
 import { FilesUnavailable } from './file-store.ts'
 

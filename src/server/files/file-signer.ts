@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { FILE_ADDRESS_SECONDS } from '../../contract/limits.ts'
+import { FILE_ADDRESS_SECONDS } from '../../contract/shared/limits.ts'
 
 /** A document is private and must not be cached by the browser; a photo may be cached for a while. */
 export type FileKind = 'photo' | 'document'

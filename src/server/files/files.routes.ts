@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { PHOTO_CACHE_SECONDS } from '../../contract/limits.ts'
+import { PHOTO_CACHE_SECONDS } from '../../contract/shared/limits.ts'
 import type { Deps } from '../deps.ts'
 import { publicCall } from '../http/call.ts'
 import { found } from '../refusal.ts'

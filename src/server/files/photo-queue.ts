@@ -1,4 +1,4 @@
-import { MAX_PHOTOS_WAITING, PHOTO_REQUESTS_OF_PERSON } from '../../contract/limits.ts'
+import { MAX_PHOTOS_WAITING, PHOTO_REQUESTS_OF_PERSON } from '../../contract/shared/limits.ts'
 import { offer, tell } from '../measuring.ts'
 import { fail } from '../refusal.ts'
 

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { once } from 'node:events'
 import sharp, { type Metadata } from 'sharp'
-import { kindAmong, photoKinds } from '../../contract/file-kinds.ts'
+import { kindAmong, photoKinds } from '../../contract/shared/file-kinds.ts'
 import {
   PHOTO_PIXELS,
   READ_HEIC_MS,
   THUMBNAIL_PIXELS,
   UNPACKED_IN_MEMORY_BYTES,
   UNPACKED_PHOTO_BYTES,
-} from '../../contract/limits.ts'
+} from '../../contract/shared/limits.ts'
 import { inPhotoQueue, type PhotoLane } from './photo-queue.ts'
 import { fail } from '../refusal.ts'
 

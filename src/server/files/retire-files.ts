@@ -1,4 +1,4 @@
-import { FILES_AT_ONCE } from '../../contract/server-limits.ts'
+import { FILES_AT_ONCE } from '../../contract/shared/server-limits.ts'
 import type { Deps } from '../deps.ts'
 import { FilesUnavailable, type FileStore } from './file-store.ts'
 

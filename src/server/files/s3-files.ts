@@ -1,5 +1,5 @@
 import { buffer, text } from 'node:stream/consumers'
-import { FILES_CHECK_MS, FILES_AT_ONCE, READINESS_MS } from '../../contract/server-limits.ts'
+import { FILES_CHECK_MS, FILES_AT_ONCE, READINESS_MS } from '../../contract/shared/server-limits.ts'
 import { placeOf, type Bucket } from './bucket.ts'
 import { downloads } from './downloads.ts'
 import {

@@ -16,7 +16,7 @@ import {
   FILES_SILENCE_MS,
   FILES_SOCKETS,
   FILES_UPLOAD_MS,
-} from '../../contract/server-limits.ts'
+} from '../../contract/shared/server-limits.ts'
 import type { Bucket } from './bucket.ts'
 import { FilesUnavailable } from './file-store.ts'
 

@@ -3,7 +3,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, aPerson, emergencyOf } from '../../../test/factories.ts'
 import { formOf } from '../../../test/fixtures/form.ts'
 import { storedFiles } from '../../../test/fixtures/inventory.ts'

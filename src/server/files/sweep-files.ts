@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { TRASH_DAYS, MAX_UNKNOWN_FILES, MAX_UNKNOWN_FILES_SHARE, UNNAMED_FILE_MS } from '../../contract/limits.ts'
+import { TRASH_DAYS, MAX_UNKNOWN_FILES, MAX_UNKNOWN_FILES_SHARE, UNNAMED_FILE_MS } from '../../contract/shared/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Log } from '../jobs/failure-log.ts'
 import { growingWaits, type Job } from '../jobs/job.ts'

@@ -1,7 +1,7 @@
-import { daysInWords } from '../../contract/attendance-rules.ts'
-import { labelOf } from '../../contract/codes.ts'
-import { dayOf, showDay } from '../../contract/dates.ts'
-import { staffReportStates } from '../../contract/staff-report-rules.ts'
+import { daysInWords } from '../../contract/attendance/attendance-rules.ts'
+import { labelOf } from '../../contract/shared/codes.ts'
+import { dayOf, showDay } from '../../contract/shared/dates.ts'
+import { staffReportStates } from '../../contract/attendance/staff-report-rules.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { countedStations, namesOf, type HoursAsked } from './people-with-hours.queries.ts'
 

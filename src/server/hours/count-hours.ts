@@ -1,6 +1,7 @@
-import { lacksExit, openSpan, secondsWithin } from '../../contract/attendance-rules.ts'
-import { dayOf } from '../../contract/dates.ts'
-import type { DayRange } from '../../contract/day-range.ts'
+import { openSpan, secondsWithin } from '../../contract/attendance/attendance-rules.ts'
+import { lacksExit } from '../../contract/people/open-entry.ts'
+import { dayOf } from '../../contract/shared/dates.ts'
+import type { DayRange } from '../../contract/shared/day-range.ts'
 
 /** What a person's marks say, of one whose last mark may be an entry. */
 interface State {

@@ -7,13 +7,13 @@ import {
   hoursHeader,
   markMethods,
   showHours,
-} from '../../contract/attendance-rules.ts'
-import { labelOf } from '../../contract/codes.ts'
-import { dayOf } from '../../contract/dates.ts'
-import type { historyDownload, hoursDownload } from '../../contract/hours.ts'
-import { dpiInWords, hoursInWords, hoursStatusName, stationInWords } from '../../contract/hours-rules.ts'
-import { surnameFirst } from '../../contract/person-names.ts'
-import { reasonName } from '../../contract/user-codes.ts'
+} from '../../contract/attendance/attendance-rules.ts'
+import { labelOf } from '../../contract/shared/codes.ts'
+import { dayOf } from '../../contract/shared/dates.ts'
+import type { historyDownload, hoursDownload } from '../../contract/attendance/hours.schema.ts'
+import { dpiInWords, hoursInWords, hoursStatusName, stationInWords } from '../../contract/attendance/hours-rules.ts'
+import { surnameFirst } from '../../contract/people/person-names.ts'
+import { reasonName } from '../../contract/people/user-codes.ts'
 import type { Caller } from '../deps.ts'
 import { beginDownload } from '../sheets/begin-download.ts'
 import type { Column } from '../sheets/excel-sheet.ts'

@@ -9,8 +9,8 @@ import {
   hoursRow,
   ownHours,
   userHours,
-} from '../../contract/hours.ts'
-import { pageOf } from '../../contract/resource.ts'
+} from '../../contract/attendance/hours.schema.ts'
+import { pageOf } from '../../contract/shared/resource.schema.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { call, idParam } from '../http/call.ts'
 import { fail, found } from '../refusal.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pageOf } from '../../contract/resource.ts'
+import { pageOf } from '../../contract/shared/resource.schema.ts'
 import {
   staffReportDocument,
   staffReportDownload,
@@ -7,7 +7,7 @@ import {
   staffReportRow,
   staffReportTotal,
   staffReportUnpaged,
-} from '../../contract/staff-report.ts'
+} from '../../contract/attendance/staff-report.schema.ts'
 import type { Deps } from '../deps.ts'
 import { call } from '../http/call.ts'
 import { beginDownload } from '../sheets/begin-download.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { demanded, reference, text } from '../../contract/fields.ts'
+import { demanded, reference, text } from '../../contract/shared/fields.schema.ts'
 import { ignoredFields, acceptReadRow } from './accept-read-row.ts'
 
 const crew = z.strictObject({ id: reference('Fila').optional(), pilot: reference('Piloto') }).refine(() => true)

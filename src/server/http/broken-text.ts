@@ -1,4 +1,4 @@
-import { MAX_JSON_DEPTH } from '../../contract/server-limits.ts'
+import { MAX_JSON_DEPTH } from '../../contract/shared/server-limits.ts'
 import { fail } from '../refusal.ts'
 
 /** Refuses texts that PostgreSQL cannot store: NUL characters and unpaired surrogates, in keys and values at any depth. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { LARGE_BODY_BYTES } from '../../contract/server-limits.ts'
-import { isForStaffOnly, isForTerminals, may, takesEndedTokens, type Call } from '../../contract/permissions.ts'
+import { LARGE_BODY_BYTES } from '../../contract/shared/server-limits.ts'
+import { isForStaffOnly, isForTerminals, may, takesEndedTokens, type Call } from '../../contract/shared/rights/permissions.ts'
 import type { Caller, TerminalCaller } from '../deps.ts'
 import { fail } from '../refusal.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, aStation, emergencyOf } from '../../../test/factories.ts'
 import { formOf } from '../../../test/fixtures/form.ts'
 import { importHeaders, personRow } from '../../../test/fixtures/import.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, emergencyOf } from '../../../test/factories.ts'
 import { usePeople } from '../../../test/fixtures/people.ts'
 import { expectRefusal } from '../../../test/refusals.ts'

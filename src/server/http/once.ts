@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { makesPeople, type Call } from '../../contract/permissions.ts'
+import { makesPeople, type Call } from '../../contract/shared/rights/permissions.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { Once } from '../records/once.ts'
 import { onceForKey } from '../records/once.queries.ts'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { isDownload } from '../../contract/downloads.ts'
-import { errors, type ErrorBody } from '../../contract/errors.ts'
+import { isDownload } from '../../contract/shared/downloads.schema.ts'
+import { errors } from '../../contract/errors.ts'
+import type { ErrorBody } from '../../contract/shared/sentences.ts'
 import { escapeMarkup } from '../text/markup.ts'
 
 /** A browser window that was opened for a download displays the answer; only a program asks for JSON there. */

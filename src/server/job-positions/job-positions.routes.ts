@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { jobPositions } from '../../contract/job-positions.ts'
+import { jobPositions } from '../../contract/people/job-positions.schema.ts'
 import type { Deps } from '../deps.ts'
 import { crudRoutes } from '../http/crud-routes.ts'
 import type { ConstraintSentences } from '../http/errors.ts'

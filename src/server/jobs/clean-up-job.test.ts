@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { aLog } from '../../../test/fixtures/log.ts'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { allJobs } from '../all-jobs.ts'
 import { cleanUpJob, type CleanUp } from './clean-up-job.ts'

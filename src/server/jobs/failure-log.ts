@@ -1,4 +1,4 @@
-import { FAILURE_REMINDER_MS } from '../../contract/server-limits.ts'
+import { FAILURE_REMINDER_MS } from '../../contract/shared/server-limits.ts'
 import { StartupError } from '../startup-error.ts'
 
 /** The part of the server's log that repeated work needs. */

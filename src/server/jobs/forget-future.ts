@@ -1,5 +1,5 @@
-import { CLOCKS_APART_MS } from '../../contract/server-limits.ts'
-import { SECOND_MS } from '../../contract/units.ts'
+import { CLOCKS_APART_MS } from '../../contract/shared/server-limits.ts'
+import { SECOND_MS } from '../../contract/shared/units.ts'
 import type { ExecuteSql } from '../database/execute-sql.ts'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CLOCKS_APART_MS } from '../../contract/server-limits.ts'
+import { CLOCKS_APART_MS } from '../../contract/shared/server-limits.ts'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'

@@ -1,4 +1,4 @@
-import { SEND_MAIL_MS } from '../../contract/server-limits.ts'
+import { SEND_MAIL_MS } from '../../contract/shared/server-limits.ts'
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'

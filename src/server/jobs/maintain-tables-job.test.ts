@@ -3,7 +3,7 @@
 import { sql, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { aLog } from '../../../test/fixtures/log.ts'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { maintainTablesJob } from './maintain-tables-job.ts'
 

@@ -1,4 +1,4 @@
-import { QUEUE_RETRY_MS, QUEUE_RECOVERY_MS, SCHEDULE_AGAIN_MS, STOP_JOBS_MS } from '../../contract/server-limits.ts'
+import { QUEUE_RETRY_MS, QUEUE_RECOVERY_MS, SCHEDULE_AGAIN_MS, STOP_JOBS_MS } from '../../contract/shared/server-limits.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from '../database/jobs-schema.ts'

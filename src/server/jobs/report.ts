@@ -1,4 +1,4 @@
-import { LATE_JOB_PERIODS, READINESS_MS, JOBS_REPORT_MS } from '../../contract/server-limits.ts'
+import { LATE_JOB_PERIODS, READINESS_MS, JOBS_REPORT_MS } from '../../contract/shared/server-limits.ts'
 import pg from 'pg'
 import type { Deps } from '../deps.ts'
 import { jobStates, type JobState } from './jobs.queries.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts'
-import type { CountLimit } from '../../contract/limits.ts'
+import type { CountLimit } from '../../contract/shared/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Database } from '../database/open.ts'
 import { inWords } from '../text/in-words.ts'

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import { REDIS_RETRY_MS, REQUEST_WINDOW_SECONDS } from '../../contract/limits.ts'
+import { REDIS_RETRY_MS, REQUEST_WINDOW_SECONDS } from '../../contract/shared/limits.ts'
 import type { RedisLink } from '../redis.ts'
 
 export interface Counted {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CLOCK_SKEW_MS, type CountLimit } from '../../contract/limits.ts'
+import { CLOCK_SKEW_MS, type CountLimit } from '../../contract/shared/limits.ts'
 import type { Database } from '../database/open.ts'
 import { preparedStatement } from '../database/prepared-statements.ts'
 import type { Changing } from '../records/record-change.ts'

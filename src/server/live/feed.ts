@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { REDIS_RETRY_MS } from '../../contract/limits.ts'
+import { REDIS_RETRY_MS } from '../../contract/shared/limits.ts'
 import type { RedisLink } from '../redis.ts'
 import { parseJson } from '../text/parse-json.ts'
 

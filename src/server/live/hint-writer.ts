@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { HINT_PAUSE_MS } from '../../contract/limits.ts'
+import { HINT_PAUSE_MS } from '../../contract/shared/limits.ts'
 
 /**
  * Writes the names of changed resources as server-sent events. Names that arrive during the pause after a hint, or while the

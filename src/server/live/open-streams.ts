@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { STREAMS_OF_PERSON } from '../../contract/limits.ts'
+import { STREAMS_OF_PERSON } from '../../contract/shared/limits.ts'
 import { offer, tell } from '../measuring.ts'
 import { hintWriter } from './hint-writer.ts'
 

@@ -1,4 +1,4 @@
-import { RECENT_MS } from '../../contract/limits.ts'
+import { RECENT_MS } from '../../contract/shared/limits.ts'
 
 /** Remembers recent changes, for a client whose stream was not open yet when they were published. */
 export const recentChanges = (now: () => Date) => {

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { SLOW_READER_BYTES, UNREAD_SOCKET_BYTES } from '../../contract/server-limits.ts'
+import { SLOW_READER_BYTES, UNREAD_SOCKET_BYTES } from '../../contract/shared/server-limits.ts'
 
 export interface SocketWriter {
   /** An answer to the reader's own message. Ends the connection of a reader who takes none of them. */

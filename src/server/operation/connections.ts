@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { HEADERS_MS } from '../../contract/server-limits.ts'
+import { HEADERS_MS } from '../../contract/shared/server-limits.ts'
 import { countedAddress } from '../limits/counted-address.ts'
 import { proxyCheck } from '../http/proxies.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { errors } from '../../contract/errors.ts'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { buildApp } from '../app.ts'

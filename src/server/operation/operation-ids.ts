@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/permissions.ts'
+import type { Call } from '../../contract/shared/rights/permissions.ts'
 
 /** The six calls of a generic resource. */
 const ofResource = <P extends string>(path: P, one: string, many: string) =>

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import { BUSY_DELAY_MS, BUSY_SAMPLE_MS } from '../../contract/server-limits.ts'
+import { BUSY_DELAY_MS, BUSY_SAMPLE_MS } from '../../contract/shared/server-limits.ts'
 import { fail } from '../refusal.ts'
 
 const RESOLUTION_MS = 10

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { MAP_ROADS_BYTES } from '../../contract/server-limits.ts'
+import { MAP_ROADS_BYTES } from '../../contract/shared/server-limits.ts'
 import { StartupError } from '../startup-error.ts'
 import { readMapRoads } from './read-map-roads.ts'
 

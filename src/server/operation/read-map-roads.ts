@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import { MAP_ROADS_BYTES, MAP_ROADS_CREDIT_LENGTH, ROAD_NAME_LENGTH } from '../../contract/server-limits.ts'
-import { MB } from '../../contract/units.ts'
+import { MAP_ROADS_BYTES, MAP_ROADS_CREDIT_LENGTH, ROAD_NAME_LENGTH } from '../../contract/shared/server-limits.ts'
+import { MB } from '../../contract/shared/units.ts'
 import { StartupError } from '../startup-error.ts'
 
 /** The main roads of the built-in map, from the operator's file (0009). */

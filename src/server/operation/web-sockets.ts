@@ -1,7 +1,7 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
-import { TRACKING_PROTOCOL } from '../../contract/tracking-connection.ts'
-import { FRAGMENTS_OF_MESSAGE, SOCKET_BYTES } from '../../contract/server-limits.ts'
+import { TRACKING_PROTOCOL } from '../../contract/shared/live-connection.ts'
+import { FRAGMENTS_OF_MESSAGE, SOCKET_BYTES } from '../../contract/shared/server-limits.ts'
 import { fail } from '../refusal.ts'
 
 /**

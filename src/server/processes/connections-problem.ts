@@ -1,4 +1,4 @@
-import { DATABASE_CONNECTIONS } from '../../contract/server-limits.ts'
+import { DATABASE_CONNECTIONS } from '../../contract/shared/server-limits.ts'
 import type { Database } from '../database/open.ts'
 import { allowedConnections } from './processes.queries.ts'
 

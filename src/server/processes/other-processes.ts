@@ -1,4 +1,4 @@
-import type { ProcessProblem } from '../../contract/system.ts'
+import type { ProcessProblem } from '../../contract/system/system.schema.ts'
 
 /** Why processes on one database do not work as one. */
 export interface Apartness {

@@ -6,7 +6,7 @@ import {
   UNANSWERED_PINGS,
   WORKER_PING_MS,
   WORKER_RESTART_MS,
-} from '../../contract/server-limits.ts'
+} from '../../contract/shared/server-limits.ts'
 import type { Ping, WorkerMessage } from './worker-messages.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { OwnPassword } from '../../contract/accounts.ts'
-import type { Me } from '../../contract/session.ts'
+import type { OwnPassword } from '../../contract/people/accounts.schema.ts'
+import type { Me } from '../../contract/shared/me.schema.ts'
 import { dropLink, setPasswordHash } from '../credentials/passwords.queries.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { recordChanges } from '../records/record-change.ts'

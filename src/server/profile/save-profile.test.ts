@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Role, UserStatus } from '../../contract/roles.ts'
+import { Role, UserStatus } from '../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { inventory, storedFiles } from '../../../test/fixtures/inventory.ts'
 import { formWith, smallPdf } from '../../../test/fixtures/person.ts'

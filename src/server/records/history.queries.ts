@@ -1,6 +1,6 @@
-import { PAGE_SIZE } from '../../contract/limits.ts'
-import type { Difference, RecordChange } from '../../contract/record-history.ts'
-import type { Page } from '../../contract/resource.ts'
+import { PAGE_SIZE } from '../../contract/shared/limits.ts'
+import type { Difference, RecordChange } from '../../contract/shared/record-history.schema.ts'
+import type { Page } from '../../contract/shared/resource.schema.ts'
 import type { Database } from '../database/open.ts'
 
 const entriesOf = (db: Database, entity: string, id: number) =>

@@ -1,4 +1,4 @@
-import { CONCURRENT_WORK, CONCURRENT_WORK_WAIT_MS } from '../../contract/limits.ts'
+import { CONCURRENT_WORK, CONCURRENT_WORK_WAIT_MS } from '../../contract/shared/limits.ts'
 import { fail } from '../refusal.ts'
 
 interface Work {

@@ -1,4 +1,4 @@
-import type { Option } from '../../contract/resource.ts'
+import type { Option } from '../../contract/shared/resource.schema.ts'
 
 const { compare } = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { STORED_ANSWER_MS } from '../../contract/limits.ts'
+import { STORED_ANSWER_MS } from '../../contract/shared/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { DB } from '../database/schema.generated.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { BinnacleAction } from '../../contract/binnacle.ts'
+import type { BinnacleAction } from '../../contract/shared/binnacle-actions.ts'
 import type { DB } from '../database/schema.generated.ts'
 import type { Deps } from '../deps.ts'
 import { entryText, type BinnacleKey } from '../keys/binnacle-key.ts'

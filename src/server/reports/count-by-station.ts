@@ -3,9 +3,9 @@ import type {
   DetailedReportRow,
   ReportTotals,
   StationReportAsked,
-} from '../../contract/emergency-reports.ts'
-import { PAGE_SIZE } from '../../contract/limits.ts'
-import type { Page } from '../../contract/resource.ts'
+} from '../../contract/overview/emergency-reports.schema.ts'
+import { PAGE_SIZE } from '../../contract/shared/limits.ts'
+import type { Page } from '../../contract/shared/resource.schema.ts'
 import type { Caller, Deps } from '../deps.ts'
 import {
   figuresByStation,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EmergencyReport, EmergencyReportAsked } from '../../contract/emergency-reports.ts'
+import type { EmergencyReport, EmergencyReportAsked } from '../../contract/overview/emergency-reports.schema.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
 import { rowsToDownload, type DownloadRow } from '../emergencies/download.queries.ts'

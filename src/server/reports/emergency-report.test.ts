@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { EmergencyReport } from '../../contract/emergency-reports.ts'
-import { Role } from '../../contract/roles.ts'
+import type { EmergencyReport } from '../../contract/overview/emergency-reports.schema.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency } from '../../../test/factories.ts'
 import { aCountedBrigade, type CountedBrigade } from '../../../test/fixtures/counted-brigade.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'

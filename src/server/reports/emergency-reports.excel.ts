@@ -1,21 +1,21 @@
 import type { FastifyReply } from 'fastify'
-import { labelOf, labelsOf } from '../../contract/codes.ts'
-import { dayOf, showDay } from '../../contract/dates.ts'
+import { labelOf, labelsOf } from '../../contract/shared/codes.ts'
+import { dayOf, showDay } from '../../contract/shared/dates.ts'
 import type {
-  CountedOutcomes,
   DetailedReportAsked,
   DetailedReportRow,
   EmergencyReportAsked,
   ReportTotals,
   StationReportAsked,
   StationReportRow,
-} from '../../contract/emergency-reports.ts'
-import { Outcome, outcomeInWords, outcomes } from '../../contract/emergency-outcomes.ts'
-import { storedStatuses } from '../../contract/emergency-rules.ts'
-import { noStations } from '../../contract/emergency-texts.ts'
-import { reportStations, severalStations } from '../../contract/report-rules.ts'
-import { stationStates } from '../../contract/station-states.ts'
-import { showNumber } from '../../contract/written-numbers.ts'
+} from '../../contract/overview/emergency-reports.schema.ts'
+import type { CountedOutcomes } from '../../contract/emergencies/emergency-points.schema.ts'
+import { Outcome, outcomeInWords, outcomes } from '../../contract/emergencies/emergency-outcomes.ts'
+import { storedStatuses } from '../../contract/shared/emergency-statuses.ts'
+import { noStations } from '../../contract/emergencies/emergency-texts.ts'
+import { reportStations, severalStations } from '../../contract/overview/report-rules.ts'
+import { stationStates } from '../../contract/stations/station-states.ts'
+import { showNumber } from '../../contract/shared/written-numbers.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { idsToDownload, namesOf } from '../emergencies/download.queries.ts'
 import { fail } from '../refusal.ts'

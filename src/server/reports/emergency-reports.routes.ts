@@ -9,7 +9,7 @@ import {
   stationReport,
   stationReportDownload,
   stationReportFilters,
-} from '../../contract/emergency-reports.ts'
+} from '../../contract/overview/emergency-reports.schema.ts'
 import type { Deps } from '../deps.ts'
 import { inPersonsTurn } from '../emergencies/list-turns.ts'
 import { call } from '../http/call.ts'

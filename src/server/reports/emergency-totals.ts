@@ -1,6 +1,6 @@
-import { EmergencyStatus } from '../../contract/emergency-rules.ts'
-import type { ReportTotals } from '../../contract/emergency-reports.ts'
-import { reportStations } from '../../contract/report-rules.ts'
+import { EmergencyStatus } from '../../contract/shared/emergency-statuses.ts'
+import type { ReportTotals } from '../../contract/overview/emergency-reports.schema.ts'
+import { reportStations } from '../../contract/overview/report-rules.ts'
 import type { Caller } from '../deps.ts'
 import type { Figure } from '../rollups/emergency-figures.queries.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DetailedReport, StationReport } from '../../contract/emergency-reports.ts'
-import { Role } from '../../contract/roles.ts'
+import type { DetailedReport, StationReport } from '../../contract/overview/emergency-reports.schema.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aCountedBrigade, type CountedBrigade } from '../../../test/fixtures/counted-brigade.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'

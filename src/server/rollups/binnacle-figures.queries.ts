@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { BinnacleAction } from '../../contract/binnacle.ts'
-import { endOfDay, startOfDay } from '../../contract/dates.ts'
+import type { BinnacleAction } from '../../contract/shared/binnacle-actions.ts'
+import { endOfDay, startOfDay } from '../../contract/shared/dates.ts'
 import type { Database } from '../database/open.ts'
 import { periodsOf, type Days, type Periods } from './figure-periods.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { Outcome } from '../../contract/emergency-outcomes.ts'
-import type { CountedOutcomes } from '../../contract/emergency-reports.ts'
+import { Outcome } from '../../contract/emergencies/emergency-outcomes.ts'
+import type { CountedOutcomes } from '../../contract/emergencies/emergency-points.schema.ts'
 import type { Database } from '../database/open.ts'
 import { periodsOf, type Days } from './figure-periods.ts'
 

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { regions } from '../../contract/codes.ts'
+import { regions } from '../../contract/shared/codes.ts'
 import { aBrigade, anEmergencyType, aStation, type Brigade } from '../../../test/factories.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 import { seededRandom } from '../demo/random.ts'

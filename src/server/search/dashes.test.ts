@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { aBrigade, anEmergency, aPerson, aStation, aVehicle } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 
 const server = useTestServer()
 let firefighter: Client

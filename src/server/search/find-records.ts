@@ -1,5 +1,5 @@
-import { may, type Call } from '../../contract/permissions.ts'
-import { searchAnswer, type SearchAnswer } from '../../contract/search.ts'
+import { may, type Call } from '../../contract/shared/rights/permissions.ts'
+import { searchAnswer, type SearchAnswer } from '../../contract/overview/search.schema.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { findEmergencies } from '../emergencies/emergencies.queries.ts'
 import { findStations } from '../stations/stations.queries.ts'

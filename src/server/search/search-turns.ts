@@ -1,4 +1,4 @@
-import { CONCURRENT_SEARCHES, SEARCH_WAIT_MS } from '../../contract/server-limits.ts'
+import { CONCURRENT_SEARCHES, SEARCH_WAIT_MS } from '../../contract/shared/server-limits.ts'
 import { fail, type Refusal } from '../refusal.ts'
 
 type End = (turn: AbortController | Refusal) => void

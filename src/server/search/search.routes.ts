@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { searchAnswer, searchAsked } from '../../contract/search.ts'
+import { searchAnswer, searchAsked } from '../../contract/overview/search.schema.ts'
 import type { Deps } from '../deps.ts'
 import { call } from '../http/call.ts'
 import { findRecords } from './find-records.ts'

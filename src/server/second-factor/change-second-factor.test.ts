@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { everyRole, Role, roleNames } from '../../contract/roles.ts'
+import { everyRole, Role, roleNames } from '../../contract/shared/rights/roles.ts'
 import {
   aMember,
   aMemberWithSecondFactor,

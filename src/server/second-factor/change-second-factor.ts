@@ -1,5 +1,5 @@
-import type { NewRecoveryCodes } from '../../contract/second-factor-input.ts'
-import type { Me } from '../../contract/session.ts'
+import type { NewRecoveryCodes } from '../../contract/people/second-factor-input.schema.ts'
+import type { Me } from '../../contract/shared/me.schema.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { recordChanges } from '../records/record-change.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'

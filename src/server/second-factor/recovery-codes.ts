@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { RECOVERY_CODES } from '../../contract/limits.ts'
+import { RECOVERY_CODES } from '../../contract/shared/limits.ts'
 import type { Changing } from '../records/record-change.ts'
 import type { Sealer } from '../keys/sealer.ts'
 import { putRecoveryCodes } from '../credentials/second-factor.queries.ts'

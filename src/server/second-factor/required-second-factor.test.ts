@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyRole, Role, roleNames } from '../../contract/roles.ts'
+import { everyRole, Role, roleNames } from '../../contract/shared/rights/roles.ts'
 import { aMember, codeAt, signIn } from '../../../test/fixtures/second-factor.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer } from '../../../test/test-app.ts'

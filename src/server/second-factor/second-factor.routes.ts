@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { codeInput, newRecoveryCodes, secondFactorSetUp, setUpInput } from '../../contract/second-factor-input.ts'
-import { me } from '../../contract/session.ts'
+import { codeInput, newRecoveryCodes, secondFactorSetUp, setUpInput } from '../../contract/people/second-factor-input.schema.ts'
+import { me } from '../../contract/shared/me.schema.ts'
 import type { Deps } from '../deps.ts'
 import { call, idParam } from '../http/call.ts'
 import { securityEvent, type SecuritySource } from '../http/security-event.ts'

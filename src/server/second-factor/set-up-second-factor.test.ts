@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Secret } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Role, UserStatus } from '../../contract/roles.ts'
+import { Role, UserStatus } from '../../contract/shared/rights/roles.ts'
 import { aMember, aMemberWithSecondFactor, codeAt, signIn, wrongCode } from '../../../test/fixtures/second-factor.ts'
 import { qrCodeIn } from '../../../test/fixtures/qr-code.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'

@@ -1,5 +1,5 @@
-import { SECOND_FACTOR_SET_UPS } from '../../contract/limits.ts'
-import type { NewRecoveryCodes, SecondFactorSetUp } from '../../contract/second-factor-input.ts'
+import { SECOND_FACTOR_SET_UPS } from '../../contract/shared/limits.ts'
+import type { NewRecoveryCodes, SecondFactorSetUp } from '../../contract/people/second-factor-input.schema.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { qrCode } from '../text/qr-code.ts'
 import { recordChanges } from '../records/record-change.ts'

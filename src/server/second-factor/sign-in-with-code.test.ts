@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Role, UserStatus } from '../../contract/roles.ts'
-import { InactiveReason } from '../../contract/user-codes.ts'
+import { Role, UserStatus } from '../../contract/shared/rights/roles.ts'
+import { InactiveReason } from '../../contract/people/user-codes.ts'
 import {
   aMember,
   aMemberWithSecondFactor,

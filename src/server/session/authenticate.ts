@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isDownload } from '../../contract/downloads.ts'
-import { isForTerminals, may } from '../../contract/permissions.ts'
+import { isDownload } from '../../contract/shared/downloads.schema.ts'
+import { isForTerminals, may } from '../../contract/shared/rights/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { fail } from '../refusal.ts'
 import { takeTicket } from './download-tickets.queries.ts'

@@ -1,5 +1,5 @@
-import { TICKET_MS } from '../../contract/limits.ts'
-import type { Call } from '../../contract/permissions.ts'
+import { TICKET_MS } from '../../contract/shared/limits.ts'
+import type { Call } from '../../contract/shared/rights/permissions.ts'
 import type { Database } from '../database/open.ts'
 import { hashToken } from '../credentials/sessions.queries.ts'
 

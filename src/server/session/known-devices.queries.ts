@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DEVICES_OF_PERSON, KNOWN_DEVICE_DAYS } from '../../contract/limits.ts'
+import { DEVICES_OF_PERSON, KNOWN_DEVICE_DAYS } from '../../contract/shared/limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import { hashToken } from '../credentials/sessions.queries.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { userAccess } from '../../contract/user-access.ts'
+import { userAccess } from '../../contract/people/user-access.schema.ts'
 import type { Deps } from '../deps.ts'
 import { call, idParam } from '../http/call.ts'
 import { securityEvent } from '../http/security-event.ts'

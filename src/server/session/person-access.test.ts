@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aMember, signIn } from '../../../test/fixtures/second-factor.ts'
 import { openStream } from '../../../test/live-stream.ts'
 import { expectRefusal } from '../../../test/refusals.ts'

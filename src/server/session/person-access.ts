@@ -1,5 +1,5 @@
-import type { UserAccess } from '../../contract/user-access.ts'
-import { userCan } from '../../contract/user-rights.ts'
+import type { UserAccess } from '../../contract/people/user-access.schema.ts'
+import { userCan } from '../../contract/people/user-rights.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { type ChangeLog, type Changing, changeRecord } from '../records/record-change.ts'
 import { lockPerson, readPerson, type StoredPerson } from '../users/user-record.queries.ts'

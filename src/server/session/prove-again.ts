@@ -1,4 +1,4 @@
-import type { FreshProof } from '../../contract/session.ts'
+import type { FreshProof } from '../../contract/people/session.schema.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { byCode } from '../second-factor/by-code.ts'
 import { noteSecondFactor } from '../second-factor/note-second-factor.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { RECENT_TOKEN_MS, MAX_RECENT_TOKENS } from '../../contract/limits.ts'
-import { BEARER_PROTOCOL } from '../../contract/tracking-connection.ts'
+import { RECENT_TOKEN_MS, MAX_RECENT_TOKENS } from '../../contract/shared/limits.ts'
+import { BEARER_PROTOCOL } from '../../contract/shared/live-connection.ts'
 
 const BEARER = /^Bearer ([\w-]{20,100})$/i
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { SIGN_INS_OF_PERSON } from '../../contract/limits.ts'
-import type { Credentials, SignedIn } from '../../contract/session.ts'
+import { SIGN_INS_OF_PERSON } from '../../contract/shared/limits.ts'
+import type { Credentials, SignedIn } from '../../contract/people/session.schema.ts'
 import type { Deps } from '../deps.ts'
 import { recordChanges, type ChangeLog, type Changing } from '../records/record-change.ts'
 import { countedAddress } from '../limits/counted-address.ts'

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { CSV_LINE_CHARACTERS } from '../../contract/limits.ts'
+import { CSV_LINE_CHARACTERS } from '../../contract/shared/limits.ts'
 import { rowGatherer, SheetRefusal, type SheetRow } from './sheet-row.ts'
 
 /** The rows of a text with columns separated by comma, semicolon or tab, whichever is most frequent in its first line. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { MAX_SHEETS_WAITING, READ_SHEET_MS, SHEET_HEAP_MB } from '../../contract/limits.ts'
+import { MAX_SHEETS_WAITING, READ_SHEET_MS, SHEET_HEAP_MB } from '../../contract/shared/limits.ts'
 import type { SheetRead, SheetRow } from './sheet-row.ts'
 import { fail } from '../refusal.ts'
 

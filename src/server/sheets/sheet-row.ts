@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts'
-import { CELL_CHARACTERS, SHEET_CHARACTERS, SHEET_COLUMNS } from '../../contract/limits.ts'
+import { CELL_CHARACTERS, SHEET_CHARACTERS, SHEET_COLUMNS } from '../../contract/shared/limits.ts'
 
 /** A row that is not empty: its number in the spreadsheet, and its cells as texts. A date is `YYYY-MM-DD`. */
 export interface SheetRow {

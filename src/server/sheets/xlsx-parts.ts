@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise, type Entry } from 'yauzl'
-import { WORKBOOK_BYTES, WORKBOOK_PARTS } from '../../contract/limits.ts'
+import { WORKBOOK_BYTES, WORKBOOK_PARTS } from '../../contract/shared/limits.ts'
 import { SheetRefusal } from './sheet-row.ts'
 import { readXml } from './xml-events.ts'
 

@@ -1,4 +1,4 @@
-import { SHEET_COLUMNS } from '../../contract/limits.ts'
+import { SHEET_COLUMNS } from '../../contract/shared/limits.ts'
 import { openParts, relationsOf, type Parts } from './xlsx-parts.ts'
 import { rowGatherer, SheetRefusal, type SheetRow } from './sheet-row.ts'
 import { readXml } from './xml-events.ts'

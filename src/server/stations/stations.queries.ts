@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
-import { labelOf } from '../../contract/codes.ts'
-import { digitsOfPhonePart, isDigitGroups } from '../../contract/written-numbers.ts'
-import type { Option } from '../../contract/resource.ts'
-import { stations, type Station } from '../../contract/stations.ts'
-import { stationStates } from '../../contract/station-states.ts'
+import { labelOf } from '../../contract/shared/codes.ts'
+import { digitsOfPhonePart, isDigitGroups } from '../../contract/shared/written-numbers.ts'
+import type { Option } from '../../contract/shared/resource.schema.ts'
+import { stations, type Station } from '../../contract/stations/stations.schema.ts'
+import { stationStates } from '../../contract/stations/station-states.ts'
 import type { Database } from '../database/open.ts'
 import {
   allOf,

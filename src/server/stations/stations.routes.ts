@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { stationFilters, stationInput, stationRow, stationUpdate } from '../../contract/stations.ts'
+import { stationFilters, stationInput, stationRow, stationUpdate } from '../../contract/stations/stations.schema.ts'
 import type { Deps } from '../deps.ts'
 import { createRoute, deleteRoute, listRoute, optionsRoute, readRoute, updateRoute } from '../http/crud-routes.ts'
 import type { ConstraintSentences } from '../http/errors.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { certificateFindings, httpFindings } from '../../contract/system.ts'
+import { certificateFindings, httpFindings } from '../../contract/system/system.schema.ts'
 import type { Database } from '../database/open.ts'
 import { parseJson } from '../text/parse-json.ts'
 import { readSetting, writeSetting } from '../records/settings.queries.ts'

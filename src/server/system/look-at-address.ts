@@ -3,8 +3,8 @@ import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { X509Certificate } from 'node:crypto'
-import type { FactsOf } from '../../contract/system.ts'
-import { LOOK_BYTES, LOOK_MS } from '../../contract/server-limits.ts'
+import type { FactsOf } from '../../contract/system/system.schema.ts'
+import { LOOK_BYTES, LOOK_MS } from '../../contract/shared/server-limits.ts'
 import { parseJson } from '../text/parse-json.ts'
 
 type Certificate = Omit<FactsOf<'certificate'>, 'looked_at'>

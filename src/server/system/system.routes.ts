@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { systemQuery, systemReport } from '../../contract/system.ts'
+import { systemQuery, systemReport } from '../../contract/system/system.schema.ts'
 import type { Deps } from '../deps.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { call } from '../http/call.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { entryInput, exitInput, markAnswer } from '../../contract/attendance.ts'
+import { entryInput, exitInput, markAnswer } from '../../contract/attendance/attendance.schema.ts'
 import {
   newTerminal,
   terminal,
@@ -7,9 +7,9 @@ import {
   terminalInput,
   terminalPerson,
   terminalSession,
-} from '../../contract/terminals.ts'
-import { pageOf } from '../../contract/resource.ts'
-import { privateStations } from '../../contract/user-rights.ts'
+} from '../../contract/attendance/terminals.schema.ts'
+import { pageOf } from '../../contract/shared/resource.schema.ts'
+import { privateStations } from '../../contract/people/user-rights.ts'
 import { attendanceShown, findToMark, readAttendance, type PersonReference } from '../attendance/attendance.queries.ts'
 import { limitGuesses, personParam } from '../attendance/person-reference.ts'
 import { markEntry, markExit, type Marker } from '../attendance/record-mark.ts'

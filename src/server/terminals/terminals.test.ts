@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { isForTerminals, takesEndedTokens } from '../../contract/permissions.ts'
-import { Role } from '../../contract/roles.ts'
+import { isForTerminals, takesEndedTokens } from '../../contract/shared/rights/permissions.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { aTerminal, terminalWith } from '../../../test/fixtures/terminal.ts'
 import { everyCall, expectRefusal } from '../../../test/refusals.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { qrCodeIn } from '../../../test/fixtures/qr-code.ts'
-import { PUBLIC_PAGES } from '../../contract/limits.ts'
+import { PUBLIC_PAGES } from '../../contract/shared/limits.ts'
 import { qrCode } from './qr-code.ts'
 
 test('the codes that one address may ask for in a minute take less than a tenth of a processor', () => {

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { withoutControls } from '../../contract/fields.ts'
+import { withoutControls } from '../../contract/shared/fields.schema.ts'
 
 /**
  * Reduces rich text to the small set of tags that the editor produces (S-35). Cells and rows of a table, and other blocks, become

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
-import type { NewTrackingKey } from '../../contract/tracking-keys.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
+import type { NewTrackingKey } from '../../contract/fleet/tracking-keys.schema.ts'
 import { aStation, aVehicle } from '../../../test/factories.ts'
 import { expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Answer, type Client } from '../../../test/test-app.ts'

@@ -4,7 +4,7 @@ import {
   DELIVERY_WAIT_MS,
   KEPT_POSITIONS_A_SECOND,
   KEPT_POSITIONS_AT_ONCE,
-} from '../../contract/server-limits.ts'
+} from '../../contract/shared/server-limits.ts'
 import { fail } from '../refusal.ts'
 
 interface Sender {

@@ -1,5 +1,6 @@
-import type { EmergencyWays, WayPoint } from '../../contract/emergency-ways.ts'
-import { WAY_TOLERANCE_METRES } from '../../contract/limits.ts'
+import type { EmergencyWays } from '../../contract/emergencies/emergency-ways.schema.ts'
+import type { WayPoint } from '../../contract/fleet/way-point.schema.ts'
+import { WAY_TOLERANCE_METRES } from '../../contract/shared/limits.ts'
 import type { Deps } from '../deps.ts'
 import { lengthOf, simplifyWay, withoutJumps } from './simplify-way.ts'
 import { readStoredWays, readUnits, readWay, storeWays, type EmergencyUnits, type StoredWay } from './ways.queries.ts'

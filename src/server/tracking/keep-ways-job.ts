@@ -1,4 +1,4 @@
-import { LATE_POINTS_DAYS } from '../../contract/limits.ts'
+import { LATE_POINTS_DAYS } from '../../contract/shared/limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Log } from '../jobs/failure-log.ts'
 import { growingWaits, type Job, type JobKind } from '../jobs/job.ts'

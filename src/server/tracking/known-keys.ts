@@ -1,4 +1,4 @@
-import { KEYS_KNOWN_MS } from '../../contract/server-limits.ts'
+import { KEYS_KNOWN_MS } from '../../contract/shared/server-limits.ts'
 import type { Deps } from '../deps.ts'
 import { readKeyHashes } from './tracking-keys.queries.ts'
 

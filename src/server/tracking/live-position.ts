@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ShownPosition } from '../../contract/tracking-connection.ts'
+import type { ShownPosition } from '../../contract/shared/live-connection.ts'
 
 /** A position on its way to those who watch. */
 export interface LivePosition {

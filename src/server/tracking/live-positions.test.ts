@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { buildApp } from '../app.ts'
 import { memoryCounter } from '../limits/request-counter.ts'
 import type { Client } from '../../../test/test-app.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { positionParameters, positionReport } from '../../contract/tracking-keys.ts'
-import type { SentPosition } from '../../contract/tracking.ts'
+import type { positionParameters, positionReport } from '../../contract/fleet/tracking-keys.schema.ts'
+import type { SentPosition } from '../../contract/fleet/tracking.schema.ts'
 
 /** What a tracking application sent: for which key, and where it is if it said so in a way that can be read. */
 export interface ApplicationPosition {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { WayPoint } from '../../contract/emergency-ways.ts'
-import { metresBetween } from '../../contract/tracking-rules.ts'
+import type { WayPoint } from '../../contract/fleet/way-point.schema.ts'
+import { metresBetween } from '../../contract/fleet/tracking-rules.ts'
 import { lengthOf, simplifyWay, withoutJumps } from './simplify-way.ts'
 
 const TOLERANCE = 8

@@ -1,5 +1,5 @@
-import type { WayPoint } from '../../contract/emergency-ways.ts'
-import { isJump, metresBetween } from '../../contract/tracking-rules.ts'
+import type { WayPoint } from '../../contract/fleet/way-point.schema.ts'
+import { isJump, metresBetween } from '../../contract/fleet/tracking-rules.ts'
 
 const placeOf = ([time, lat, lng]: WayPoint) => ({ time, lat, lng })
 

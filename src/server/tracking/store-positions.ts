@@ -7,7 +7,7 @@ import {
   POSITIONS_FAILING_MS,
   POSITIONS_FAILURE_KNOWN_MS,
   POSITIONS_OF_STATEMENT,
-} from '../../contract/server-limits.ts'
+} from '../../contract/shared/server-limits.ts'
 import type { Deps } from '../deps.ts'
 import { failureLog, type Log } from '../jobs/failure-log.ts'
 import { tell } from '../measuring.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { TrackingKey } from '../../contract/tracking-keys.ts'
-import { SESSION_TOUCH_SECONDS } from '../../contract/limits.ts'
+import type { TrackingKey } from '../../contract/fleet/tracking-keys.schema.ts'
+import { SESSION_TOUCH_SECONDS } from '../../contract/shared/limits.ts'
 import type { Database } from '../database/open.ts'
 import { preparedStatement } from '../database/prepared-statements.ts'
 import type { Changing } from '../records/record-change.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aStation } from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
 import { handshake } from '../../../test/tracking-connection.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { emergencyWays } from '../../contract/emergency-ways.ts'
-import { Role } from '../../contract/roles.ts'
+import { emergencyWays } from '../../contract/emergencies/emergency-ways.schema.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import {
   trackableFilters,
   trackablePage,
@@ -9,8 +9,8 @@ import {
   trackingChange,
   trackingQuery,
   trackingState,
-} from '../../contract/tracking.ts'
-import { trackedStations, trackingCan, TrackingStatus } from '../../contract/tracking-rules.ts'
+} from '../../contract/fleet/tracking.schema.ts'
+import { trackedStations, trackingCan, TrackingStatus } from '../../contract/fleet/tracking-rules.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { call, idParam } from '../http/call.ts'
 import { limitConcurrent } from '../records/limit-concurrent.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { TRACKING_CHANGES } from '../../contract/limits.ts'
-import { Role } from '../../contract/roles.ts'
+import { TRACKING_CHANGES } from '../../contract/shared/limits.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, aStation, aVehicle } from '../../../test/factories.ts'
 import { entriesAfter } from '../../../test/binnacle-entries.ts'
 import { expectRefusal } from '../../../test/refusals.ts'

@@ -1,4 +1,4 @@
-import { FRAME_OF_ALL_MS } from '../../contract/server-limits.ts'
+import { FRAME_OF_ALL_MS } from '../../contract/shared/server-limits.ts'
 import type { SocketWriter } from '../live/socket-writer.ts'
 import type { LivePosition } from './live-position.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { WayPoint } from '../../contract/emergency-ways.ts'
-import { WAY_POINTS } from '../../contract/limits.ts'
+import type { WayPoint } from '../../contract/fleet/way-point.schema.ts'
+import { WAY_POINTS } from '../../contract/shared/limits.ts'
 import type { Database } from '../database/open.ts'
 
 /** An emergency whose ways are asked for, with its units. */

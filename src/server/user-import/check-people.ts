@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { showDay } from '../../contract/dates.ts'
-import { showDpi, showPhone } from '../../contract/written-numbers.ts'
-import { PREVIEW_PEOPLE, MAX_FAULTS_SHOWN } from '../../contract/limits.ts'
-import { roleNames } from '../../contract/roles.ts'
-import type { ImportedUser } from '../../contract/user-input.ts'
-import { userCan } from '../../contract/user-rights.ts'
-import { rankName } from '../../contract/user-codes.ts'
+import { showDay } from '../../contract/shared/dates.ts'
+import { showDpi, showPhone } from '../../contract/shared/written-numbers.ts'
+import { PREVIEW_PEOPLE, MAX_FAULTS_SHOWN } from '../../contract/shared/limits.ts'
+import { roleNames } from '../../contract/shared/rights/roles.ts'
+import type { ImportedUser } from '../../contract/people/user-input.schema.ts'
+import { userCan } from '../../contract/people/user-rights.ts'
+import { rankName } from '../../contract/people/user-codes.ts'
 import {
   importFieldNames,
   importLabel,
@@ -13,7 +13,7 @@ import {
   type ImportFault,
   type ImportPreview,
   type UnderstoodPerson,
-} from '../../contract/user-import.ts'
+} from '../../contract/people/user-import.schema.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
 import type { Changing } from '../records/record-change.ts'

@@ -1,4 +1,4 @@
-import { importFieldNames, importLabel, isImportFieldNeeded, type ImportField } from '../../contract/user-import.ts'
+import { importFieldNames, importLabel, isImportFieldNeeded, type ImportField } from '../../contract/people/user-import.schema.ts'
 import { plainWords } from '../text/plain-words.ts'
 import type { SheetRow } from '../sheets/sheet-row.ts'
 import { fail } from '../refusal.ts'

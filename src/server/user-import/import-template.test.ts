@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aStation } from '../../../test/factories.ts'
 import { importHeaders, personRow } from '../../../test/fixtures/import.ts'
 import { importForm } from '../../../test/sheets.ts'

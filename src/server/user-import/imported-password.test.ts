@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aStation } from '../../../test/factories.ts'
 import { importHeaders, personRow } from '../../../test/fixtures/import.ts'
 import { openInbox, tokenIn } from '../../../test/inbox.ts'

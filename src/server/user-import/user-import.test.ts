@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { importHeaders, personRow } from '../../../test/fixtures/import.ts'
 import { inventory } from '../../../test/fixtures/inventory.ts'

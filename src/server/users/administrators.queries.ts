@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dayOf } from '../../contract/dates.ts'
-import { Role, UserStatus } from '../../contract/roles.ts'
+import { dayOf } from '../../contract/shared/dates.ts'
+import { Role, UserStatus } from '../../contract/shared/rights/roles.ts'
 import type { Database } from '../database/open.ts'
 
 /** Also one who is off duty. */

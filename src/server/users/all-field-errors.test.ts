@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { formWith, withoutPassword } from '../../../test/fixtures/person.ts'
 import { usePeople } from '../../../test/fixtures/people.ts'
 import { useTestServer } from '../../../test/test-app.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { dayOf } from '../../contract/dates.ts'
-import { UserStatus } from '../../contract/roles.ts'
-import { privateStations } from '../../contract/user-rights.ts'
+import { dayOf } from '../../contract/shared/dates.ts'
+import { UserStatus } from '../../contract/shared/rights/roles.ts'
+import { privateStations } from '../../contract/people/user-rights.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { allOf } from '../records/table-queries.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { lacksExit } from '../../contract/attendance-rules.ts'
-import { dayOf } from '../../contract/dates.ts'
-import { UserStatus } from '../../contract/roles.ts'
-import type { CrewOption, crewFilters } from '../../contract/users.ts'
+import { lacksExit } from '../../contract/people/open-entry.ts'
+import { dayOf } from '../../contract/shared/dates.ts'
+import { UserStatus } from '../../contract/shared/rights/roles.ts'
+import type { CrewOption, crewFilters } from '../../contract/people/users.schema.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 

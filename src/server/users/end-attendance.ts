@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { startOfDay } from '../../contract/dates.ts'
-import { leavePhase, type LeavePhase, type StoredDuty } from '../../contract/duty-rules.ts'
+import { startOfDay } from '../../contract/shared/dates.ts'
+import { leavePhase, type LeavePhase, type StoredDuty } from '../../contract/people/leave-rules.ts'
 import type { Author, ChangeLog, Changing } from '../records/record-change.ts'
 
 /**

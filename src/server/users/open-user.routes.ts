@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { userOpenAnswer } from '../../contract/users.ts'
+import { userOpenAnswer } from '../../contract/people/users.schema.ts'
 import type { Deps } from '../deps.ts'
 import { publicPage } from '../http/public-page.ts'
 import { qrCode } from '../text/qr-code.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { digitsOf, digitsOfPhonePart, isDigitGroups } from '../../contract/written-numbers.ts'
-import { stationsRead, type Guarded } from '../../contract/user-rights.ts'
+import { digitsOf, digitsOfPhonePart, isDigitGroups } from '../../contract/shared/written-numbers.ts'
+import { stationsRead, type Guarded } from '../../contract/people/user-rights.ts'
 import type { Caller } from '../deps.ts'
 import { allOf, contains, matches, wordsOf } from '../records/table-queries.ts'
 

@@ -1,8 +1,8 @@
-import { may } from '../../contract/permissions.ts'
-import { rankName } from '../../contract/user-codes.ts'
-import type { UserDetail, UserOpenAnswer } from '../../contract/users.ts'
-import { asReadBy, userCan } from '../../contract/user-rights.ts'
-import { UserStatus } from '../../contract/roles.ts'
+import { may } from '../../contract/shared/rights/permissions.ts'
+import { rankName } from '../../contract/people/user-codes.ts'
+import type { UserDetail, UserOpenAnswer } from '../../contract/people/users.schema.ts'
+import { asReadBy, userCan } from '../../contract/people/user-rights.ts'
+import { UserStatus } from '../../contract/shared/rights/roles.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { StoredPerson } from './user-record.queries.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { rankName } from '../../contract/user-codes.ts'
-import type { cardsAsked, UserCard } from '../../contract/users.ts'
+import { rankName } from '../../contract/people/user-codes.ts'
+import type { cardsAsked, UserCard } from '../../contract/people/users.schema.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { noteDownload } from '../sheets/note-download.ts'
 import { qrCodeDataUrl } from '../text/qr-code.ts'

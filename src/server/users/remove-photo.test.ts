@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { entriesAfter, lastEntryId } from '../../../test/binnacle-entries.ts'
 import { storedFiles } from '../../../test/fixtures/inventory.ts'
 import { formWith, withoutPassword } from '../../../test/fixtures/person.ts'

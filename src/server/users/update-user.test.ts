@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { storedFiles } from '../../../test/fixtures/inventory.ts'
 import { formWith, smallPdf, withoutPassword } from '../../../test/fixtures/person.ts'
 import { smallJpeg } from '../../../test/fixtures/pictures.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { documentKinds, kindAmong } from '../../contract/file-kinds.ts'
+import { documentKinds, kindAmong } from '../../contract/shared/file-kinds.ts'
 import type { Caller, Deps } from '../deps.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { hasChangedNothing } from '../http/errors.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { UserChange } from '../../contract/user-history.ts'
-import { Role } from '../../contract/roles.ts'
+import type { UserChange } from '../../contract/people/user-history.schema.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { entriesAfter } from '../../../test/binnacle-entries.ts'
 import { formWith, smallPdf, withoutPassword } from '../../../test/fixtures/person.ts'
 import { smallJpeg } from '../../../test/fixtures/pictures.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { everyRole, Role, roleNames } from '../../contract/roles.ts'
-import type { CrewOption } from '../../contract/users.ts'
+import { everyRole, Role, roleNames } from '../../contract/shared/rights/roles.ts'
+import type { CrewOption } from '../../contract/people/users.schema.ts'
 import { aBrigade, anEmergency, aPerson, aStation, aVehicle } from '../../../test/factories.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { showDpi } from '../../contract/written-numbers.ts'
-import { everyRole, Role, roleNames } from '../../contract/roles.ts'
+import { showDpi } from '../../contract/shared/written-numbers.ts'
+import { everyRole, Role, roleNames } from '../../contract/shared/rights/roles.ts'
 import { aStation } from '../../../test/factories.ts'
 import { formWith, smallPdf, withoutPassword } from '../../../test/fixtures/person.ts'
 import { smallJpeg } from '../../../test/fixtures/pictures.ts'

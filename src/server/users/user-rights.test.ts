@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { everyRole, Role, roleNames } from '../../contract/roles.ts'
-import { rolesToGive, userCan } from '../../contract/user-rights.ts'
+import { everyRole, Role, roleNames } from '../../contract/shared/rights/roles.ts'
+import { rolesToGive, userCan } from '../../contract/people/user-rights.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { withoutPassword } from '../../../test/fixtures/person.ts'
 import { usePeople } from '../../../test/fixtures/people.ts'

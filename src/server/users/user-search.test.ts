@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { everyRole, Role, roleNames } from '../../contract/roles.ts'
+import { everyRole, Role, roleNames } from '../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { useTestServer } from '../../../test/test-app.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { registered, registration } from '../../contract/accounts.ts'
-import { MAX_FILE_BYTES } from '../../contract/limits.ts'
-import { makesPeople } from '../../contract/permissions.ts'
-import { pageOf } from '../../contract/resource.ts'
-import { userFileFields, userFiles, userInput, userUpdate, userValidation } from '../../contract/user-input.ts'
-import { userChange, userChangesAsked, userDifferences } from '../../contract/user-history.ts'
+import { registered, registration } from '../../contract/people/accounts.schema.ts'
+import { MAX_FILE_BYTES } from '../../contract/shared/limits.ts'
+import { makesPeople } from '../../contract/shared/rights/permissions.ts'
+import { pageOf } from '../../contract/shared/resource.schema.ts'
+import { userFileFields, userFiles, userInput, userUpdate, userValidation } from '../../contract/people/user-input.schema.ts'
+import { userChange, userChangesAsked, userDifferences } from '../../contract/people/user-history.schema.ts'
 import {
   crewFilters,
   crewOption,
@@ -15,7 +15,7 @@ import {
   userDetail,
   userFilters,
   userRow,
-} from '../../contract/users.ts'
+} from '../../contract/people/users.schema.ts'
 import { registerPerson } from './register-person.ts'
 import type { UserDeps } from './end-attendance.ts'
 import { withForm } from '../http/multipart.ts'

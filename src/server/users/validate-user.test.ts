@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { FRESH_SIGN_IN_MS } from '../../contract/limits.ts'
-import { Role, UserStatus } from '../../contract/roles.ts'
+import { FRESH_SIGN_IN_MS } from '../../contract/shared/limits.ts'
+import { Role, UserStatus } from '../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { usePeople } from '../../../test/fixtures/people.ts'
 import { expectFieldError } from '../../../test/refusals.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { everyRole, Role, roleNames } from '../../contract/roles.ts'
-import { userCan, type Guarded } from '../../contract/user-rights.ts'
+import { everyRole, Role, roleNames } from '../../contract/shared/rights/roles.ts'
+import { userCan, type Guarded } from '../../contract/people/user-rights.ts'
 import { aBrigade, anEmergency, aPerson, aStation } from '../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
 import { openDownload, readWorkbook } from '../../../test/workbook.ts'

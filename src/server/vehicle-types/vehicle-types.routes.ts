@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { vehicleTypes } from '../../contract/vehicle-types.ts'
+import { vehicleTypes } from '../../contract/fleet/vehicle-types.schema.ts'
 import type { Deps } from '../deps.ts'
 import { crudRoutes } from '../http/crud-routes.ts'
 import type { ConstraintSentences } from '../http/errors.ts'

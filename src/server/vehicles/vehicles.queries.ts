@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
-import { labelOf } from '../../contract/codes.ts'
-import type { Option } from '../../contract/resource.ts'
-import { plateKey, VehicleState, vehicleStates } from '../../contract/vehicle-states.ts'
-import type { vehicles, Vehicle, VehicleOption } from '../../contract/vehicles.ts'
+import { labelOf } from '../../contract/shared/codes.ts'
+import type { Option } from '../../contract/shared/resource.schema.ts'
+import { plateKey, VehicleState, vehicleStates } from '../../contract/fleet/vehicle-states.ts'
+import type { vehicles, Vehicle, VehicleOption } from '../../contract/fleet/vehicles.schema.ts'
 import type { Database } from '../database/open.ts'
 import type { Changing } from '../records/record-change.ts'
 import {

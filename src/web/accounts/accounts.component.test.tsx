@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../test/components/accessible.ts'
 import { desk, openScreen, phone } from '../../../test/components/open-screen.tsx'
 import { answer, refusal } from '../../../test/components/server.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { resetRequestForm, type ResetRequest } from '../../contract/accounts.ts'
+import { resetRequestForm, type ResetRequest } from '../../contract/people/accounts.schema.ts'
 import { asApiError, publicApi } from '../calls/api.ts'
 import { FailureDialog, useFailure } from '../dialogs/failure-dialog.tsx'
 import { notices } from '../ui/notices.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { registration } from '../../contract/accounts.ts'
+import { registration } from '../../contract/people/accounts.schema.ts'
 import { publicApi } from '../calls/api.ts'
 import { notices } from '../ui/notices.ts'
 import { showSaveFailure } from '../record/use-resource-save.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { passwordReset } from '../../contract/accounts.ts'
+import { passwordReset } from '../../contract/people/accounts.schema.ts'
 import { publicApi } from '../calls/api.ts'
 import { notices } from '../ui/notices.ts'
 import { emptyFormValues } from '../record/schema-fields.ts'

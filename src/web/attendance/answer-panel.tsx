@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconLogin2, IconLogout, IconQrcode } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { attendanceStateOf, attendanceStates } from '../../contract/attendance-rules.ts'
+import { attendanceStateOf, attendanceStates } from '../../contract/attendance/attendance-rules.ts'
 import { focusIfLost } from '../ui/focus-back.ts'
 import { DateTime } from '../ui/no-wrap.tsx'
 import { PersonAvatar } from '../ui/person-avatar.tsx'

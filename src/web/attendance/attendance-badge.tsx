@@ -1,4 +1,4 @@
-import { attendanceStateOf, attendanceStates } from '../../contract/attendance-rules.ts'
+import { attendanceStateOf, attendanceStates } from '../../contract/attendance/attendance-rules.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 
 /** Whether a person is in, by their last mark (B-HRS-17 to B-HRS-19). */

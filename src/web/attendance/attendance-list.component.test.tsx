@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { attendanceRow } from '../../contract/attendance.ts'
-import { Role, UserStatus } from '../../contract/roles.ts'
-import { personOption } from '../../contract/users.ts'
+import { attendanceRow } from '../../contract/attendance/attendance.schema.ts'
+import { Role, UserStatus } from '../../contract/shared/rights/roles.ts'
+import { personOption } from '../../contract/people/users.schema.ts'
 import {
   aMark,
   anExit,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UserStatus } from '../../contract/roles.ts'
+import { UserStatus } from '../../contract/shared/rights/roles.ts'
 import { refusalOf } from './find-to-mark.ts'
 
 // A-QRR-06, A-QRR-07, A-QRR-08, S-27

@@ -1,7 +1,7 @@
-import { nextIsEntry } from '../../contract/attendance-rules.ts'
-import type { AttendancePerson } from '../../contract/attendance.ts'
-import { errors } from '../../contract/errors.ts'
-import { UserStatus } from '../../contract/roles.ts'
+import { nextIsEntry } from '../../contract/attendance/attendance-rules.ts'
+import type { AttendancePerson } from '../../contract/attendance/attendance.schema.ts'
+import { attendanceErrors } from '../../contract/attendance/errors.ts'
+import { UserStatus } from '../../contract/shared/rights/roles.ts'
 import { api } from '../calls/api.ts'
 
 /** A person as the server knows them now, and how they were named: by number, by the key in their code, or by DPI (S-26). */
@@ -19,6 +19,6 @@ export const findToMark = async (reference: string): Promise<ToMark> => {
 
 /** Why a person cannot be marked: an inactive one only leaves (S-27). Undefined if they can. */
 export const refusalOf = ({ status, is_entry }: Pick<AttendancePerson, 'status' | 'is_entry'>): string | undefined =>
-  status !== UserStatus.Activo && nextIsEntry(is_entry) ? errors['attendance.inactive'][1] : undefined
+  status !== UserStatus.Activo && nextIsEntry(is_entry) ? attendanceErrors['attendance.inactive'][1] : undefined
 
 export const serverNow = ({ serverAheadMs }: Pick<ToMark, 'serverAheadMs'>): Date => new Date(Date.now() + serverAheadMs)

@@ -1,9 +1,9 @@
 import { Button, Loader, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { mayMark } from '../../contract/attendance-rules.ts'
-import type { AttendanceRow } from '../../contract/attendance.ts'
-import { errors } from '../../contract/errors.ts'
+import { mayMark } from '../../contract/attendance/attendance-rules.ts'
+import type { AttendanceRow } from '../../contract/attendance/attendance.schema.ts'
+import { attendanceErrors } from '../../contract/attendance/errors.ts'
 import { asApiError } from '../calls/api.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { notices } from '../ui/notices.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 /** Why the list does not mark a person: their entry is marked at the door, by their code (A-QRL-13, S-27), a chief's by another (S-72). */
 const reasonOf = (row: AttendanceRow, asker: Parameters<typeof mayMark>[0]): string | undefined =>
-  (mayMark(asker, row) ? refusalOf(row) : errors['attendance.oneself'][1]) ??
+  (mayMark(asker, row) ? refusalOf(row) : attendanceErrors['attendance.oneself'][1]) ??
   (row.is_entry === false ? 'Ya salió. Su ingreso se marca al escanear su código.' : undefined)
 
 /** Opens the dialog of a row's next move, with the person as they are now: a list may be some seconds old. */

@@ -2,10 +2,11 @@ import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
-import { isTooLongToMark, lacksExit, nextIsEntry } from '../../contract/attendance-rules.ts'
-import { exitForm, type MarkAnswer } from '../../contract/attendance.ts'
-import { wallClock } from '../../contract/dates.ts'
-import { errors } from '../../contract/errors.ts'
+import { isTooLongToMark, nextIsEntry } from '../../contract/attendance/attendance-rules.ts'
+import { lacksExit } from '../../contract/people/open-entry.ts'
+import { exitForm, type MarkAnswer } from '../../contract/attendance/attendance.schema.ts'
+import { wallClock } from '../../contract/shared/dates.ts'
+import { attendanceErrors } from '../../contract/attendance/errors.ts'
 import type { ApiError } from '../calls/api.ts'
 import type { Losing } from '../dialogs/use-guarded-close.ts'
 import { DateTimeField } from '../record/fields/date-time-field.tsx'
@@ -109,7 +110,7 @@ const focused = () => (document.activeElement instanceof HTMLElement ? document.
 /** An entry that has counted for as long as it can: its exit must say when it was (S-15). */
 const LateExit = ({ asked, form }: { asked: ToMark; form: AnyForm }) => {
   const [isTooLong] = useState(() => isTooLongToMark(new Date(asked.person.last_entry ?? 0), serverNow(asked)))
-  const [before, after] = errors['attendance.exit_time_needed'][1].split('{time}')
+  const [before, after] = attendanceErrors['attendance.exit_time_needed'][1].split('{time}')
   const leftNow = () => form.set('date_entry', `${wallClock(serverNow(asked)).slice(0, 16)}:00`)
   return (
     <Alert color="orange" icon={<IconClock aria-hidden />}>

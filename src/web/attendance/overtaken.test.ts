@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UserStatus } from '../../contract/roles.ts'
+import { UserStatus } from '../../contract/shared/rights/roles.ts'
 import { overtakenBy } from './overtaken.ts'
 
 const [seven, eight, nine] = ['2026-11-19T13:00:00.000Z', '2026-11-19T14:00:00.000Z', '2026-11-19T15:00:00.000Z']

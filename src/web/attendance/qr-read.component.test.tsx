@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Role, UserStatus } from '../../contract/roles.ts'
+import { Role, UserStatus } from '../../contract/shared/rights/roles.ts'
 import { aCamera, failingCamera, scanned } from '../../../test/components/a-camera.ts'
 import { aMark, anExit, aPersonToMark, isIn, key } from '../../../test/components/a-person-to-mark.ts'
 import { expectAccessible } from '../../../test/components/accessible.ts'

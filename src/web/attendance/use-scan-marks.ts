@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { SCAN_ANSWER_MS } from '../../contract/browser-limits.ts'
-import type { AttendancePerson, MarkAnswer } from '../../contract/attendance.ts'
+import { SCAN_ANSWER_MS } from '../../contract/shared/browser-limits.ts'
+import type { AttendancePerson, MarkAnswer } from '../../contract/attendance/attendance.schema.ts'
 import { asApiError } from '../calls/api.ts'
 import { isTransient } from '../calls/transient.ts'
 import { notices } from '../ui/notices.ts'

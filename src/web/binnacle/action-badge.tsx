@@ -1,5 +1,5 @@
 import { IconCirclePlus, IconLogin2, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
-import type { BinnacleAction } from '../../contract/binnacle.ts'
+import type { BinnacleAction } from '../../contract/shared/binnacle-actions.ts'
 import { Badge } from '../choices/status-badge.tsx'
 
 const looks: Readonly<Record<BinnacleAction, { color: string; Icon: Icon }>> = {

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
-import { kindOf } from '../../contract/binnacle-kinds.ts'
-import type { BinnacleRow } from '../../contract/binnacle-entries.ts'
+import { kindOf } from '../../contract/binnacle/binnacle-kinds.ts'
+import type { BinnacleRow } from '../../contract/binnacle/binnacle-entries.schema.ts'
 import type { List } from '../list/use-list.ts'
 import classes from './binnacle.module.css'
 

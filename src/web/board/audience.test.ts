@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyRole, Role } from '../../contract/roles.ts'
+import { everyRole, Role } from '../../contract/shared/rights/roles.ts'
 import { concernedStation, dispatches, onlyStation } from './audience.ts'
 
 const at = (role: number) => ({ role, station_id: 7 })

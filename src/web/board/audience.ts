@@ -1,4 +1,4 @@
-import { administersPeople, Role } from '../../contract/roles.ts'
+import { administersPeople, Role } from '../../contract/shared/rights/roles.ts'
 
 /** Who looks at the board. */
 interface Asker {

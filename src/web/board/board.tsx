@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { getsFigures } from '../../contract/dashboard-rules.ts'
-import { administersPeople } from '../../contract/roles.ts'
+import { getsFigures } from '../../contract/overview/dashboard-rules.ts'
+import { administersPeople } from '../../contract/shared/rights/roles.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { useAsker, usePerson } from '../ui/person.ts'
 import { dispatches, onlyStation } from './audience.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { showNumber } from '../../contract/written-numbers.ts'
+import { showNumber } from '../../contract/shared/written-numbers.ts'
 import { codeColors } from '../choices/code-colors.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './counter-line.module.css'

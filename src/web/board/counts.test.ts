@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EmergencyStatus } from '../../contract/emergency-rules.ts'
+import { EmergencyStatus } from '../../contract/shared/emergency-statuses.ts'
 import { countByStatus, countedStatuses, wordOf } from './counts.ts'
 
 test('emergencies in progress are counted by status, the gravest first', () => {

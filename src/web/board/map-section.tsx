@@ -1,6 +1,6 @@
 import { Anchor, Paper, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { BOARD_MAP_HEIGHTS } from '../../contract/browser-limits.ts'
+import { BOARD_MAP_HEIGHTS } from '../../contract/shared/browser-limits.ts'
 import { lazyPart } from '../map/lazy-part.tsx'
 import { NearMap } from '../map/near-map.tsx'
 import { useIsPhone } from '../ui/is-phone.ts'

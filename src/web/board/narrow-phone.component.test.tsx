@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { station, vehicles } from '../../../test/components/a-brigade.ts'
 import { aBrigade } from '../../../test/components/brigade-answers.ts'
 import { boxOf, cutIn } from '../../../test/components/measure.ts'

@@ -1,5 +1,4 @@
-import { dutyScreens } from '../../contract/duty-rules.ts'
-import { resourceScreens } from '../../contract/screens.ts'
+import { dutyScreens, resourceScreens } from '../../contract/shared/rights/screens.ts'
 import { stringifySearch } from '../list/list-state.ts'
 
 /* The lists of which human resources see the beginning. */

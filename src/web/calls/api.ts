@@ -1,4 +1,4 @@
-import { READ_CALL_MS, UPLOAD_WORK_MS, WRITE_CALL_MS } from '../../contract/browser-limits.ts'
+import { READ_CALL_MS, UPLOAD_WORK_MS, WRITE_CALL_MS } from '../../contract/shared/browser-limits.ts'
 import { notices } from '../ui/notices.ts'
 import { requestReauthentication } from '../dialogs/reauthentication.ts'
 import { pathWithQuery, type Query } from './query.ts'

@@ -1,6 +1,6 @@
 import { Button, Tooltip, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
-import type { Download } from '../../contract/downloads.ts'
+import type { Download } from '../../contract/shared/downloads.schema.ts'
 import { notices } from '../ui/notices.ts'
 import { asApiError } from './api.ts'
 import { openDownload } from './open-download.ts'

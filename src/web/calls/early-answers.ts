@@ -1,4 +1,4 @@
-import { READ_CALL_MS } from '../../contract/browser-limits.ts'
+import { READ_CALL_MS } from '../../contract/shared/browser-limits.ts'
 
 /*
  * Calls that the page's first script sends while the application's files are still under way. The application takes an answer in

@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/resource.ts'
+import type { Page } from '../../contract/shared/resource.schema.ts'
 import { api, readEarly } from './api.ts'
 import type { Query } from './query.ts'
 

@@ -1,4 +1,4 @@
-import type { Download, Ticket } from '../../contract/downloads.ts'
+import type { Download, Ticket } from '../../contract/shared/downloads.schema.ts'
 import { api } from './api.ts'
 import { pathWithQuery, type Query } from './query.ts'
 

@@ -1,6 +1,6 @@
-import { REFRESH_RETRY_MS } from '../../contract/browser-limits.ts'
+import { REFRESH_RETRY_MS } from '../../contract/shared/browser-limits.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { EVERYTHING } from '../../contract/live.ts'
+import { EVERYTHING } from '../../contract/shared/live.ts'
 import { isTransient } from './transient.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { LOST_CHANGE_MS } from '../../contract/browser-limits.ts'
+import { LOST_CHANGE_MS } from '../../contract/shared/browser-limits.ts'
 import { onTokenChange, readToken } from '../device/token.ts'
 import { notices, type About } from '../ui/notices.ts'
 import { declareWork } from '../versions/at-work.ts'

@@ -1,4 +1,4 @@
-import { PRESS_AGAIN_MS } from '../../contract/limits.ts'
+import { PRESS_AGAIN_MS } from '../../contract/shared/limits.ts'
 import { newKey } from '../device/new-key.ts'
 
 /** The keys of writes without an answer, by what they write to and what was sent. */

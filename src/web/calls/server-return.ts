@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { REFRESH_RETRY_MS } from '../../contract/browser-limits.ts'
+import { REFRESH_RETRY_MS } from '../../contract/shared/browser-limits.ts'
 import { isServerThere } from './api.ts'
 import { isLost } from './repeat-lost.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
-import { affectedBy, type Changed } from '../../contract/affects.ts'
+import { affectedBy, type Changed } from '../../contract/shared/rights/affects.ts'
 import { api, ApiError, asApiError, readEarly } from './api.ts'
 import { useQuestions } from '../dialogs/questions.ts'
 import { notices } from '../ui/notices.ts'

@@ -1,4 +1,4 @@
-import type { CodeSet } from '../../contract/codes.ts'
+import type { CodeSet } from '../../contract/shared/codes.ts'
 
 /** The codes of a set as options, in their order. */
 export const codeOptions = <C extends number>(codes: CodeSet<C>, offered?: readonly C[]): { id: C; name: string }[] =>

@@ -14,7 +14,7 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
-import type { CodeIcon } from '../../contract/codes.ts'
+import type { CodeIcon } from '../../contract/shared/codes.ts'
 
 export const codeIcons: Record<CodeIcon, typeof IconClock> = {
   check: IconCircleCheck,

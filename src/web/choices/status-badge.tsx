@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import type { CodeSet } from '../../contract/codes.ts'
+import type { CodeSet } from '../../contract/shared/codes.ts'
 import { codeColors } from './code-colors.ts'
 import { codeIcons } from './icons.ts'
 import classes from './status-badge.module.css'

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Role } from '../../contract/roles.ts'
-import { userDetail, userRow } from '../../contract/users.ts'
-import { vehicleRow } from '../../contract/vehicles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
+import { userDetail, userRow } from '../../contract/people/users.schema.ts'
+import { vehicleRow } from '../../contract/fleet/vehicles.schema.ts'
 import {
   answerLater,
   central,

@@ -1,7 +1,7 @@
 import { useMergedRef } from '@mantine/hooks'
 import { useRef, type KeyboardEvent, type Ref } from 'react'
 import { flushSync } from 'react-dom'
-import { TYPED_OPTION_MS } from '../../contract/browser-limits.ts'
+import { TYPED_OPTION_MS } from '../../contract/shared/browser-limits.ts'
 import { ACTIVE, markedOption, markOption, optionsOf } from './marked-option.ts'
 import { matchOptions } from './match-options.ts'
 import { isTextKey } from './use-sheet-opener.ts'

@@ -1,6 +1,6 @@
 import { BarChart, LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
-import type { DashboardTimes } from '../../contract/dashboard.ts'
+import type { DashboardTimes } from '../../contract/overview/dashboard.schema.ts'
 import type { Report } from './dashboard-queries.ts'
 import { typeColors } from './palette.ts'
 import { showPeriod } from './words.ts'

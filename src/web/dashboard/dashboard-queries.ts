@@ -1,7 +1,7 @@
 import { keepPreviousData, type Query } from '@tanstack/react-query'
-import { DASHBOARD } from '../../contract/affects.ts'
-import { OPEN_DASHBOARD_POLL_MS, TRACKED_REFRESH_MS } from '../../contract/browser-limits.ts'
-import type { DashboardReport, DashboardTimes, OpenDashboardReport } from '../../contract/dashboard.ts'
+import { DASHBOARD } from '../../contract/shared/rights/affects.ts'
+import { OPEN_DASHBOARD_POLL_MS, TRACKED_REFRESH_MS } from '../../contract/shared/browser-limits.ts'
+import type { DashboardReport, DashboardTimes, OpenDashboardReport } from '../../contract/overview/dashboard.schema.ts'
 import { api, publicApi } from '../calls/api.ts'
 import { retryOutdated } from '../calls/refresh.ts'
 

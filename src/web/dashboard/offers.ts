@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Option } from '../../contract/resource.ts'
+import type { Option } from '../../contract/shared/resource.schema.ts'
 import { publicApi } from '../calls/api.ts'
 import { useOffer } from '../calls/use-options.ts'
 import { absentIn } from '../ui/absent-option.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { EmergencyStatus } from '../../contract/emergency-rules.ts'
-import { VehicleState } from '../../contract/vehicle-states.ts'
+import { EmergencyStatus } from '../../contract/shared/emergency-statuses.ts'
+import { VehicleState } from '../../contract/fleet/vehicle-states.ts'
 import { daysOfPeriod, emergenciesPlace, stationsPlace, vehiclesPlace } from './places.ts'
 
 test('a number leads to the list with the same filters', () => {

@@ -1,6 +1,6 @@
-import type { EmergencyStatus } from '../../contract/emergency-rules.ts'
-import { StationState, stationStates } from '../../contract/station-states.ts'
-import type { VehicleState } from '../../contract/vehicle-states.ts'
+import type { EmergencyStatus } from '../../contract/shared/emergency-statuses.ts'
+import { StationState, stationStates } from '../../contract/stations/station-states.ts'
+import type { VehicleState } from '../../contract/fleet/vehicle-states.ts'
 import { stringifySearch } from '../list/list-state.ts'
 import type { DashboardQuery } from './dashboard-queries.ts'
 

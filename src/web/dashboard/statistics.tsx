@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, type ReactNode } from 'react'
-import { readAtText } from '../../contract/emergency-texts.ts'
+import { readAtText } from '../../contract/emergencies/emergency-texts.ts'
 import { asApiError } from '../calls/api.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
 import { useIsLost } from '../live/followed.ts'

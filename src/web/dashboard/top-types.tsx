@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { showNumber } from '../../contract/written-numbers.ts'
+import { showNumber } from '../../contract/shared/written-numbers.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { useRights } from '../ui/person.ts'

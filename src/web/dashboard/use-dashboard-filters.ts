@@ -1,9 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
-import { isRange } from '../../contract/day-range.ts'
-import { today } from '../../contract/dates.ts'
+import { isRange } from '../../contract/shared/day-range.ts'
+import { today } from '../../contract/shared/dates.ts'
 import { readListState, type Search } from '../list/list-state.ts'
-import type { Filters } from '../list/use-list.ts'
-import { useWriteSearch } from '../list/use-list.ts'
+import { type Filters, useWriteSearch } from '../list/use-list.ts'
 import { useAsker } from '../ui/person.ts'
 import type { DashboardQuery } from './dashboard-queries.ts'
 

@@ -1,4 +1,4 @@
-import { getsFigures } from '../../contract/dashboard-rules.ts'
+import { getsFigures } from '../../contract/overview/dashboard-rules.ts'
 import { useAsker, useRights } from '../ui/person.ts'
 
 /** Whether the person gets statistics: not without a station (A-DSH-32, S-17). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../test/components/accessible.ts'
 import { openScreen } from '../../../test/components/open-screen.tsx'
 

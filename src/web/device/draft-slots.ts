@@ -1,4 +1,4 @@
-import { OWN_DRAFT_LOCK_MS } from '../../contract/browser-limits.ts'
+import { OWN_DRAFT_LOCK_MS } from '../../contract/shared/browser-limits.ts'
 import { readDraft, writtenDrafts, type Draft } from './drafts.ts'
 import { newKey } from './new-key.ts'
 import { session } from './storage.ts'

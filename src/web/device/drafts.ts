@@ -1,5 +1,5 @@
 import { createStore, delMany, getMany, keys, setMany, type UseStore } from 'idb-keyval'
-import { DRAFT_DAYS } from '../../contract/browser-limits.ts'
+import { DRAFT_DAYS } from '../../contract/shared/browser-limits.ts'
 import { filesIn, withFiles, withoutFiles, type FilesByPath } from './draft-files.ts'
 import { local } from './storage.ts'
 import { readToken } from './token.ts'

@@ -1,5 +1,5 @@
 import { createStore, delMany, keys, getMany, set, type UseStore } from 'idb-keyval'
-import type { SentPosition } from '../../contract/tracking.ts'
+import type { SentPosition } from '../../contract/fleet/tracking.schema.ts'
 
 export type KeptPoint = SentPosition & { time: number }
 

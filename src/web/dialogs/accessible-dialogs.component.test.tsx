@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { errors } from '../../contract/errors.ts'
-import { Role } from '../../contract/roles.ts'
+import { emergencyErrors } from '../../contract/emergencies/errors.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../test/components/accessible.ts'
 import { anEmergency, vehicles } from '../../../test/components/a-brigade.ts'
 import { aBrigade } from '../../../test/components/brigade-answers.ts'
@@ -75,7 +75,7 @@ test.for(sizes)('the question before a status change and the dialog of busy vehi
     ...aBrigade,
     'GET emergency/{id}': { ...anEmergency, status: 30, status_in_text: 'Resuelta' },
     'POST emergency/{id}/update_status': answer(400, {
-      detail: errors['emergency.invalid_state'][1],
+      detail: emergencyErrors['emergency.invalid_state'][1],
       vehicles: [vehicles[0]?.plate],
     }),
   }

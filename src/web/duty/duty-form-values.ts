@@ -1,12 +1,13 @@
 import * as z from 'zod'
-import type { ContractType } from '../../contract/codes.ts'
-import { today } from '../../contract/dates.ts'
-import { checkLeave, dutyFields, tidyLeave } from '../../contract/duty.ts'
-import { dutyFiles, needsContract, type DutyChange } from '../../contract/duty-rules.ts'
-import { errors } from '../../contract/errors.ts'
-import { alongside, demanded } from '../../contract/fields.ts'
-import type { InactiveReason } from '../../contract/user-codes.ts'
-import type { UserDetail } from '../../contract/users.ts'
+import type { ContractType } from '../../contract/shared/codes.ts'
+import { today } from '../../contract/shared/dates.ts'
+import { checkLeave, dutyFields, tidyLeave } from '../../contract/attendance/duty.schema.ts'
+import { dutyFiles, type DutyChange } from '../../contract/attendance/duty-rules.ts'
+import { needsContract } from '../../contract/people/leave-rules.ts'
+import { attendanceErrors } from '../../contract/attendance/errors.ts'
+import { alongside, demanded } from '../../contract/shared/fields.schema.ts'
+import type { InactiveReason } from '../../contract/people/user-codes.ts'
+import type { UserDetail } from '../../contract/people/users.schema.ts'
 
 export interface DutyFormValues {
   station: number | null
@@ -44,7 +45,7 @@ export const sentOf =
 
 /** The server's rules, with those that it checks against the stored person and the file. */
 export const dutyFormSchema = (change: DutyChange, stored: Pick<UserDetail, 'firefighter_type' | 'leave' | 'register_file'>) => {
-  const file = z.instanceof(File, { error: errors['duty.file_needed'][1] })
+  const file = z.instanceof(File, { error: attendanceErrors['duty.file_needed'][1] })
   return z
     .strictObject({
       ...dutyFields,

@@ -1,4 +1,4 @@
-import { contractTypes, reasonName } from '../../contract/user-codes.ts'
+import { contractTypes, reasonName } from '../../contract/people/user-codes.ts'
 import { useOptions } from '../calls/use-options.ts'
 import { nameIn } from '../choices/name-in.ts'
 import { showDayValue } from '../dates/day-text.ts'

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Stack, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { DutyState, dutyScreens, dutyStateOf, type DutyChange } from '../../contract/duty-rules.ts'
-import { errors, fill } from '../../contract/errors.ts'
-import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import type { UserDetail } from '../../contract/users.ts'
+import { DutyState, dutyStateOf, type DutyChange } from '../../contract/attendance/duty-rules.ts'
+import { dutyScreens, placeOf, resourceScreens } from '../../contract/shared/rights/screens.ts'
+import { attendanceErrors } from '../../contract/attendance/errors.ts'
+import { fill } from '../../contract/shared/sentences.ts'
+import type { UserDetail } from '../../contract/people/users.schema.ts'
 import { returnTo } from '../list/remembered-lists.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 
@@ -48,7 +49,7 @@ export const WrongState = ({ title, person, obstacle }: Props) => {
       </Title>
       <Alert color="blue" icon={<IconInfoCircle aria-hidden />} maw={560} role="status">
         <Stack gap="md">
-          {fill(errors[obstacle][1], { name: person.name })}
+          {fill(attendanceErrors[obstacle][1], { name: person.name })}
           <Group gap="sm">
             {wayOn && (
               <Button component={PlaceLink} place={placeOf(wayOn.screen, person.id)}>

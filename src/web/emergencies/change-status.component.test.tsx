@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { statusChange } from '../../contract/emergency-input.ts'
-import { EmergencyStatus } from '../../contract/emergency-rules.ts'
-import { errors } from '../../contract/errors.ts'
-import { Role } from '../../contract/roles.ts'
+import { statusChange } from '../../contract/emergencies/emergency-input.schema.ts'
+import { EmergencyStatus } from '../../contract/shared/emergency-statuses.ts'
+import { emergencyErrors } from '../../contract/emergencies/errors.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { desk, openScreen, phone } from '../../../test/components/open-screen.tsx'
 import { anEmergency, aRow, ofEmergencyList, ofRecord, ofStation } from '../../../test/components/recorded-emergency.ts'
 import { answer, gate, lost, refusal, type Sent } from '../../../test/components/server.ts'
@@ -229,7 +229,7 @@ test.for([
 })
 
 test('the question closes with its screen, as does the dialog of a refusal', async () => {
-  const busy = { detail: errors['emergency.invalid_state'][1], vehicles: ['P-120BCD'] }
+  const busy = { detail: emergencyErrors['emergency.invalid_state'][1], vehicles: ['P-120BCD'] }
   const server = await openScreen(
     '/emergencies',
     { ...ofEmergencyList([aRow(resolved)]), 'POST emergency/{id}/update_status': answer(400, busy) },
@@ -260,7 +260,7 @@ test('a person sees an error if another has resolved the emergency meanwhile', a
       ...ofEmergencyList(() => [aRow({ status })]),
       'POST emergency/{id}/update_status': () => {
         status = EmergencyStatus.Resuelta
-        return refusal(...errors['emergency.resolved'])
+        return refusal(...emergencyErrors['emergency.resolved'])
       },
     },
     chief,

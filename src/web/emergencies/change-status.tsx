@@ -1,10 +1,11 @@
-import { WARNINGS_MS } from '../../contract/browser-limits.ts'
+import { WARNINGS_MS } from '../../contract/shared/browser-limits.ts'
 import { Button, List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useSyncExternalStore } from 'react'
-import { errors } from '../../contract/errors.ts'
-import { missingReportParts, EmergencyStatus, emergencyStatuses } from '../../contract/emergency-rules.ts'
-import type { EmergencyDetail, EmergencyRow } from '../../contract/emergencies.ts'
+import { emergencyErrors } from '../../contract/emergencies/errors.ts'
+import { missingReportParts } from '../../contract/emergencies/emergency-rules.ts'
+import { EmergencyStatus, emergencyStatuses } from '../../contract/shared/emergency-statuses.ts'
+import type { EmergencyDetail, EmergencyRow } from '../../contract/emergencies/emergencies.schema.ts'
 import { api, type ApiError } from '../calls/api.ts'
 import { DialogButtons } from '../dialogs/dialog.tsx'
 import { useQuestions, type Question } from '../dialogs/questions.ts'
@@ -104,7 +105,8 @@ const showRefusal = ({ detail: said, errors: ofFields, body }: ApiError, about: 
   // The fields of the question are gone by now.
   const detail = Object.values(ofFields).flat().join(' ') || said
   // A dialog belongs to its screen; a person who has left it gets a notice.
-  if (detail === errors['emergency.invalid_state'][1] && plates.length > 0 && !here.aborted) showBusyVehicles(plates, here)
+  if (detail === emergencyErrors['emergency.invalid_state'][1] && plates.length > 0 && !here.aborted)
+    showBusyVehicles(plates, here)
   else notices.error('Error en la edición', [detail, ...plates.filter((plate) => !detail.includes(plate))].join(' '), about)
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { fieldsOf, formAnswers, stored } from '../../../test/components/emergency-form.ts'
 import { nothingComesNear } from '../../../test/components/near.ts'
 import { desk, openScreen, phone } from '../../../test/components/open-screen.tsx'

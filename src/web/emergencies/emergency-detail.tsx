@@ -1,5 +1,5 @@
-import type { EmergencyDetail as Emergency } from '../../contract/emergencies.ts'
-import { placeOf, resourceScreens } from '../../contract/screens.ts'
+import type { EmergencyDetail as Emergency } from '../../contract/emergencies/emergencies.schema.ts'
+import { placeOf, resourceScreens } from '../../contract/shared/rights/screens.ts'
 import { useDeleteAndLeave } from '../record/use-delete-and-leave.ts'
 import { RenewCode } from '../record/renew-code.tsx'
 import { useIdInAddress, useRecord } from '../calls/use-record.ts'

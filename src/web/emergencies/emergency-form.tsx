@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { memo, useDeferredValue, useState } from 'react'
-import { EmergencyStatus, seesWholeForm } from '../../contract/emergency-rules.ts'
-import type { EmergencyDetail } from '../../contract/emergencies.ts'
-import { errors } from '../../contract/errors.ts'
-import { placeOf, resourceScreens } from '../../contract/screens.ts'
+import { seesWholeForm } from '../../contract/emergencies/emergency-rules.ts'
+import { EmergencyStatus } from '../../contract/shared/emergency-statuses.ts'
+import type { EmergencyDetail } from '../../contract/emergencies/emergencies.schema.ts'
+import { emergencyErrors } from '../../contract/emergencies/errors.ts'
+import { placeOf, resourceScreens } from '../../contract/shared/rights/screens.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { usePerson } from '../ui/person.ts'
 import { RecordForm } from '../record/record-form.tsx'
@@ -79,7 +80,7 @@ const NotForEditing = ({ stored: { id, status } }: { stored: EmergencyDetail }) 
   <Message
     icon={IconLock}
     title="No puede editar esta emergencia"
-    text={errors[status === EmergencyStatus.Activo ? 'emergency.not_yours' : 'emergency.not_active'][1]}
+    text={emergencyErrors[status === EmergencyStatus.Activo ? 'emergency.not_yours' : 'emergency.not_active'][1]}
   >
     <Button variant="default" component={PlaceLink} place={placeOf(record, id)}>
       Ver la emergencia

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { EmergencyStatus } from '../../contract/emergency-rules.ts'
-import { Role } from '../../contract/roles.ts'
+import { EmergencyStatus } from '../../contract/shared/emergency-statuses.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { desk, openScreen, phone } from '../../../test/components/open-screen.tsx'
 import { onPaper } from '../../../test/components/paper.ts'
 import { aRow, ofEmergencyList, ofPoints } from '../../../test/components/recorded-emergency.ts'
 import { listOf, type Sent } from '../../../test/components/server.ts'
-import { emergencyRow, type EmergencyRow } from '../../contract/emergencies.ts'
+import { emergencyRow, type EmergencyRow } from '../../contract/emergencies/emergencies.schema.ts'
 
 const firefighter = { role: Role.Bombero }
 const rowsFrom = (first: number, count: number, given: Partial<EmergencyRow> = {}) =>

@@ -1,17 +1,17 @@
-import { showDateTime } from '../../contract/dates.ts'
-import { regions } from '../../contract/codes.ts'
-import { badRange, isRange } from '../../contract/day-range.ts'
-import { outcomes } from '../../contract/emergency-outcomes.ts'
+import { showDateTime } from '../../contract/shared/dates.ts'
+import { regions } from '../../contract/shared/codes.ts'
+import { badRange, isRange } from '../../contract/shared/day-range.ts'
+import { outcomes } from '../../contract/emergencies/emergency-outcomes.ts'
+import { inProgressFilter } from '../../contract/emergencies/emergency-rules.ts'
 import {
   EmergencyStatus,
   emergencyStatuses,
   gravityColor,
-  inProgressFilter,
   statusesByGravity,
   storedStatuses,
-} from '../../contract/emergency-rules.ts'
-import type { EmergencyRow } from '../../contract/emergencies.ts'
-import { placeOf, resourceScreens } from '../../contract/screens.ts'
+} from '../../contract/shared/emergency-statuses.ts'
+import type { EmergencyRow } from '../../contract/emergencies/emergencies.schema.ts'
+import { placeOf, resourceScreens } from '../../contract/shared/rights/screens.ts'
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
 import { ChoiceFilter } from '../list/filters/choice-filter.tsx'
@@ -38,7 +38,7 @@ import { useBeside } from './split/use-beside.ts'
 import classes from './split/split.module.css'
 import { useView } from './split/use-view.ts'
 import { ViewChoice } from './split/view-choice.tsx'
-import { typeOfEmergency } from '../../contract/emergency-texts.ts'
+import { typeOfEmergency } from '../../contract/emergencies/emergency-texts.ts'
 import { EmergencyStatusCell } from './status-select.tsx'
 import { isTab, StatusTabs } from './status-tabs.tsx'
 import { useEmergencyRights } from './use-emergency-rights.ts'

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { labelOf } from '../../contract/codes.ts'
-import { Outcome, outcomes } from '../../contract/emergency-outcomes.ts'
-import type { EmergencyRow } from '../../contract/emergencies.ts'
+import { labelOf } from '../../contract/shared/codes.ts'
+import { Outcome, outcomes } from '../../contract/emergencies/emergency-outcomes.ts'
+import type { EmergencyRow } from '../../contract/emergencies/emergencies.schema.ts'
 import { FirstOfMany } from '../list/first-of-many.tsx'
 import type { CardParts } from '../list/table-props.ts'
-import { noStations, placeOfEmergency, typeOfEmergency } from '../../contract/emergency-texts.ts'
+import { noStations, placeOfEmergency, typeOfEmergency } from '../../contract/emergencies/emergency-texts.ts'
 import { DateTime } from '../ui/no-wrap.tsx'
 
 /* What a row of emergencies shows, in their list and on the home screen. */

@@ -1,4 +1,4 @@
-import type { EmergencyDetail } from '../../contract/emergencies.ts'
+import type { EmergencyDetail } from '../../contract/emergencies/emergencies.schema.ts'
 import { isPlaced } from '../map/point.ts'
 
 export type Place = Pick<EmergencyDetail, 'address' | 'latitude' | 'longitude' | 'is_station_place'>

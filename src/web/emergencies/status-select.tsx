@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { EmergencyStatus, emergencyStatuses, statusesByGravity, storedStatuses } from '../../contract/emergency-rules.ts'
-import type { EmergencyRow } from '../../contract/emergencies.ts'
+import {
+  EmergencyStatus,
+  emergencyStatuses,
+  statusesByGravity,
+  storedStatuses,
+} from '../../contract/shared/emergency-statuses.ts'
+import type { EmergencyRow } from '../../contract/emergencies/emergencies.schema.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { StatusSelect } from '../choices/status-select.tsx'
 import { takeAskedStatus, useAskedStatus } from '../choices/asked-status.ts'

@@ -1,4 +1,5 @@
-import { EmergencyStatus, inProgressFilter } from '../../contract/emergency-rules.ts'
+import { inProgressFilter } from '../../contract/emergencies/emergency-rules.ts'
+import { EmergencyStatus } from '../../contract/shared/emergency-statuses.ts'
 import { FilterTabs } from '../list/filters/filter-tabs.tsx'
 import type { Filters } from '../list/use-list.ts'
 

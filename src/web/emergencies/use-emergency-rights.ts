@@ -1,4 +1,4 @@
-import { emergencyCan } from '../../contract/emergency-rules.ts'
+import { emergencyCan } from '../../contract/emergencies/emergency-rules.ts'
 import { useAsker, useRights } from '../ui/person.ts'
 
 interface Emergency {

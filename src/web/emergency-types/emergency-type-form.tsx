@@ -1,5 +1,5 @@
-import { emergencyTypes, type EmergencyType } from '../../contract/emergency-types.ts'
-import { placeOf, resourceScreens } from '../../contract/screens.ts'
+import { emergencyTypes, type EmergencyType } from '../../contract/emergencies/emergency-types.schema.ts'
+import { placeOf, resourceScreens } from '../../contract/shared/rights/screens.ts'
 import { Fact } from '../record/fields/fact.tsx'
 import { EntriesLink } from '../record/record-actions.tsx'
 import { useResourceRights } from '../ui/person.ts'

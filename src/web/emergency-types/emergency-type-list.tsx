@@ -1,5 +1,5 @@
-import type { EmergencyType } from '../../contract/emergency-types.ts'
-import { placeOf, resourceScreens } from '../../contract/screens.ts'
+import type { EmergencyType } from '../../contract/emergencies/emergency-types.schema.ts'
+import { placeOf, resourceScreens } from '../../contract/shared/rights/screens.ts'
 import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
 import type { Column } from '../list/table-props.ts'

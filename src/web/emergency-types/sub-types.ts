@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { subType } from '../../contract/emergency-types.ts'
+import { subType } from '../../contract/emergencies/emergency-types.schema.ts'
 import { isSame } from '../ui/values.ts'
 import { emptyFormValues, type FormValuesOf } from '../record/schema-fields.ts'
 

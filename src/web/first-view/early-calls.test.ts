@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { earlyCalls } from './early-calls.ts'
 
 const calls = (place: string, role: number | undefined = Role.Bombero, token: string | null = 'token') =>

@@ -1,8 +1,8 @@
-import { gravestInProgress } from '../../contract/emergency-rules.ts'
-import { may, mayOpen, type Person } from '../../contract/permissions.ts'
-import { everyRole, UserStatus } from '../../contract/roles.ts'
-import { idIn } from '../../contract/screen-places.ts'
-import { resourceScreens } from '../../contract/screens.ts'
+import { gravestInProgress } from '../../contract/emergencies/emergency-rules.ts'
+import { may, mayOpen, type Person } from '../../contract/shared/rights/permissions.ts'
+import { everyRole, UserStatus } from '../../contract/shared/rights/roles.ts'
+import { idIn } from '../../contract/shared/rights/screen-places.ts'
+import { resourceScreens } from '../../contract/shared/rights/screens.ts'
 import { pathWithQuery } from '../calls/query.ts'
 
 /** The calls that a screen will make, and whether as a visitor. */

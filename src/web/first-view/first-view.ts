@@ -1,9 +1,14 @@
-import { isValidated, may } from '../../contract/permissions.ts'
-import type { EmergencyDetail, EmergencyOpen, EmergencyReduced, EmergencyRow } from '../../contract/emergencies.ts'
-import type { Page } from '../../contract/resource.ts'
-import { headingAt, idIn } from '../../contract/screen-places.ts'
-import { resourceScreens } from '../../contract/screens.ts'
-import type { Me } from '../../contract/session.ts'
+import { isValidated, may } from '../../contract/shared/rights/permissions.ts'
+import type {
+  EmergencyDetail,
+  EmergencyOpen,
+  EmergencyReduced,
+  EmergencyRow,
+} from '../../contract/emergencies/emergencies.schema.ts'
+import type { Page } from '../../contract/shared/resource.schema.ts'
+import { headingAt, idIn } from '../../contract/shared/rights/screen-places.ts'
+import { resourceScreens } from '../../contract/shared/rights/screens.ts'
+import type { Me } from '../../contract/shared/me.schema.ts'
 import { askEarly, dropEarly, type Answer } from '../calls/early-answers.ts'
 import { lastRole } from '../device/last-role.ts'
 import { local } from '../device/storage.ts'

@@ -1,9 +1,15 @@
-import { showDateTime } from '../../contract/dates.ts'
-import { ownFirst, storedStatuses, type StoredEmergencyStatus } from '../../contract/emergency-rules.ts'
-import type { EmergencyDetail, EmergencyOpen, EmergencyReduced, EmergencyRow } from '../../contract/emergencies.ts'
-import type { Page } from '../../contract/resource.ts'
-import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { noneInProgress, placeOfEmergency, readAtText, typeOfEmergency } from '../../contract/emergency-texts.ts'
+import { showDateTime } from '../../contract/shared/dates.ts'
+import { ownFirst } from '../../contract/emergencies/emergency-rules.ts'
+import { storedStatuses, type StoredEmergencyStatus } from '../../contract/shared/emergency-statuses.ts'
+import type {
+  EmergencyDetail,
+  EmergencyOpen,
+  EmergencyReduced,
+  EmergencyRow,
+} from '../../contract/emergencies/emergencies.schema.ts'
+import type { Page } from '../../contract/shared/resource.schema.ts'
+import { placeOf, resourceScreens } from '../../contract/shared/rights/screens.ts'
+import { noneInProgress, placeOfEmergency, readAtText, typeOfEmergency } from '../../contract/emergencies/emergency-texts.ts'
 
 /* Plain elements, since neither React nor the styles have arrived. Texts are those of the screens that follow. */
 

@@ -1,9 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { correctionDetail, correctionRow, withoutExitRow, type CorrectionRow } from '../../contract/attendance-corrections.ts'
-import { closedMonthDetail, closedMonthRow } from '../../contract/closed-months.ts'
-import { historyPage, historyRow, userHours } from '../../contract/hours.ts'
-import { Role } from '../../contract/roles.ts'
+import {
+  correctionDetail,
+  correctionRow,
+  withoutExitRow,
+  type CorrectionRow,
+} from '../../contract/attendance/attendance-corrections.schema.ts'
+import { closedMonthDetail, closedMonthRow } from '../../contract/attendance/closed-months.schema.ts'
+import { historyPage, historyRow, userHours } from '../../contract/attendance/hours.schema.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { withMotion } from '../../../test/components/motion.ts'
 import { openScreen } from '../../../test/components/open-screen.tsx'
 import { sample } from '../../../test/components/sample.ts'

@@ -1,9 +1,9 @@
 import { Alert, SimpleGrid } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { showHours } from '../../contract/attendance-rules.ts'
-import { isStateHidden } from '../../contract/hours-rules.ts'
-import type { OwnHours } from '../../contract/hours.ts'
+import { showHours } from '../../contract/attendance/attendance-rules.ts'
+import { isStateHidden } from '../../contract/attendance/hours-rules.ts'
+import type { OwnHours } from '../../contract/attendance/hours.schema.ts'
 import { DateTime } from '../ui/no-wrap.tsx'
 import { Fact } from '../record/fields/fact.tsx'
 

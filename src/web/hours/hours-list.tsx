@@ -2,14 +2,20 @@ import { Group } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { HOURS } from '../../contract/affects.ts'
-import { daysInWords, hoursHeader, showHours } from '../../contract/attendance-rules.ts'
-import { PREFETCH_DELAY_MS } from '../../contract/browser-limits.ts'
-import { badRange, isRange } from '../../contract/day-range.ts'
-import type { HoursRow } from '../../contract/hours.ts'
-import { hoursStatuses, hoursStatusName, hoursStatusOf, isStateHidden, stationInWords } from '../../contract/hours-rules.ts'
-import { surnameFirst } from '../../contract/person-names.ts'
-import { privateStations } from '../../contract/user-rights.ts'
+import { HOURS } from '../../contract/shared/rights/affects.ts'
+import { daysInWords, hoursHeader, showHours } from '../../contract/attendance/attendance-rules.ts'
+import { PREFETCH_DELAY_MS } from '../../contract/shared/browser-limits.ts'
+import { badRange, isRange } from '../../contract/shared/day-range.ts'
+import type { HoursRow } from '../../contract/attendance/hours.schema.ts'
+import {
+  hoursStatuses,
+  hoursStatusName,
+  hoursStatusOf,
+  isStateHidden,
+  stationInWords,
+} from '../../contract/attendance/hours-rules.ts'
+import { surnameFirst } from '../../contract/people/person-names.ts'
+import { privateStations } from '../../contract/people/user-rights.ts'
 import { DownloadButton } from '../calls/download-button.tsx'
 import { listQuery } from '../calls/list-query.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'

@@ -1,5 +1,5 @@
-import { HOURS } from '../../contract/affects.ts'
-import type { HistoryPage, OwnHours, UserHours } from '../../contract/hours.ts'
+import { HOURS } from '../../contract/shared/rights/affects.ts'
+import type { HistoryPage, OwnHours, UserHours } from '../../contract/attendance/hours.schema.ts'
 import { api } from '../calls/api.ts'
 
 /* All keys begin with the list's name, by which hints reload them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { aBrigade } from '../../../test/components/brigade-answers.ts'
 import { cutIn, linesOf } from '../../../test/components/measure.ts'
 import { openScreen } from '../../../test/components/open-screen.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { HOURS } from '../../contract/affects.ts'
-import { MINUTE_MS } from '../../contract/units.ts'
+import { HOURS } from '../../contract/shared/rights/affects.ts'
+import { MINUTE_MS } from '../../contract/shared/units.ts'
 
 /** What the hours on the screen say of somebody. */
 interface Counted {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Role, roleNames } from '../../contract/roles.ts'
+import { Role, roleNames } from '../../contract/shared/rights/roles.ts'
 import { fullLists } from '../../../test/components/full-lists.ts'
 import { openScreen } from '../../../test/components/open-screen.tsx'
 

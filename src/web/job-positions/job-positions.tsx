@@ -1,4 +1,4 @@
-import { jobPositions } from '../../contract/job-positions.ts'
+import { jobPositions } from '../../contract/people/job-positions.schema.ts'
 import { crudScreens } from '../record/crud-screens.tsx'
 import { TextField } from '../record/fields/text-field.tsx'
 

@@ -1,6 +1,6 @@
 import { Card, Skeleton, Stack } from '@mantine/core'
 import { Fragment } from 'react'
-import { isNamed } from '../../contract/affects.ts'
+import { isNamed } from '../../contract/shared/rights/affects.ts'
 import { codeColors } from '../choices/code-colors.ts'
 import { recordName } from '../ui/record-name.ts'
 import { textOf } from '../ui/values.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { PAGE_SIZE } from '../../contract/limits.ts'
+import { PAGE_SIZE } from '../../contract/shared/limits.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import type { Paging } from './use-list.ts'
 

@@ -1,4 +1,4 @@
-import { TYPING_PAUSE_MS } from '../../contract/browser-limits.ts'
+import { TYPING_PAUSE_MS } from '../../contract/shared/browser-limits.ts'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import type { List } from './use-list.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS, SECOND_MS } from '../../contract/units.ts'
+import { MINUTE_MS, SECOND_MS } from '../../contract/shared/units.ts'
 import { ageInWords } from './age-words.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../contract/units.ts'
+import { MINUTE_MS } from '../../contract/shared/units.ts'
 
 /** 'hace 36 min'. A device's clock may be behind the server's, which ages do not show. */
 export const ageInWords = (milliseconds: number): string => {

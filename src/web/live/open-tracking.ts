@@ -1,4 +1,4 @@
-import { BEARER_PROTOCOL, TRACKING_PROTOCOL } from '../../contract/tracking-connection.ts'
+import { BEARER_PROTOCOL, TRACKING_PROTOCOL } from '../../contract/shared/live-connection.ts'
 import { readToken } from '../device/token.ts'
 
 /**

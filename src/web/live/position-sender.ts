@@ -1,6 +1,6 @@
-import { MAX_KEPT_POSITIONS, RECONNECT_MS } from '../../contract/limits.ts'
-import { ANSWER_MS, RECONNECT_PAUSE_MS, RESEND_MS } from '../../contract/browser-limits.ts'
-import { closeCodes, type FromServer } from '../../contract/tracking-connection.ts'
+import { MAX_KEPT_POSITIONS, RECONNECT_MS } from '../../contract/shared/limits.ts'
+import { ANSWER_MS, RECONNECT_PAUSE_MS, RESEND_MS } from '../../contract/shared/browser-limits.ts'
+import { closeCodes, type FromServer } from '../../contract/shared/live-connection.ts'
 import type { KeptPoint, KeptPoints } from '../device/kept-points.ts'
 import { openTracking } from './open-tracking.ts'
 

@@ -1,5 +1,5 @@
-import { HEARTBEAT_MS } from '../../contract/limits.ts'
-import { STREAM_LATE_MS, STREAM_WAITS_MS } from '../../contract/browser-limits.ts'
+import { HEARTBEAT_MS } from '../../contract/shared/limits.ts'
+import { STREAM_LATE_MS, STREAM_WAITS_MS } from '../../contract/shared/browser-limits.ts'
 
 /** In milliseconds. */
 const SILENCE = HEARTBEAT_MS * 2 + 10_000

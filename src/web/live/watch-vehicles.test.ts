@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ShownPosition } from '../../contract/tracking-connection.ts'
+import type { ShownPosition } from '../../contract/shared/live-connection.ts'
 import { serverNow } from './server-clock.ts'
 import { PlayedConnection } from '../../../test/played-connection.ts'
 import { watchVehicles } from './watch-vehicles.ts'

@@ -1,4 +1,4 @@
-import { HIDDEN_STREAM_MS } from '../../contract/browser-limits.ts'
+import { HIDDEN_STREAM_MS } from '../../contract/shared/browser-limits.ts'
 import { isTouchDevice } from '../ui/is-phone.ts'
 
 const LOCK = 'sirena.hidden-stream'

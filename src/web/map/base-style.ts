@@ -1,5 +1,5 @@
 import type { LayerSpecification, Map, StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl'
-import type { MapRoads } from '../../contract/session.ts'
+import type { MapRoads } from '../../contract/shared/public-settings.schema.ts'
 import baseMapUrl from './base-map.geo.json?url'
 import { areas, towns } from './places.ts'
 import { roadLines, roadNames, ROADS } from './road-layers.ts'

@@ -13,7 +13,7 @@ import {
   type MapLayerMouseEvent,
   type MapRef,
 } from '@vis.gl/react-maplibre'
-import type { PublicSettings } from '../../contract/session.ts'
+import type { PublicSettings } from '../../contract/shared/public-settings.schema.ts'
 import { publicApi } from '../calls/api.ts'
 import { BASE_MAP_MIN_ZOOM, baseStyle } from './base-style.ts'
 import { MapUnavailable } from './map-unavailable.tsx'

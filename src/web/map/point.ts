@@ -1,4 +1,4 @@
-import type { CodeSet } from '../../contract/codes.ts'
+import type { CodeSet } from '../../contract/shared/codes.ts'
 
 export interface Point {
   lat: number

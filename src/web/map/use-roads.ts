@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { MapRoads, PublicSettings } from '../../contract/session.ts'
+import type { MapRoads, PublicSettings } from '../../contract/shared/public-settings.schema.ts'
 import { loadFile } from '../calls/load-file.ts'
 import { local } from '../device/storage.ts'
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconCamera, IconTrash } from '@tabler/icons-react'
-import { acceptOf, photoKinds } from '../../contract/file-kinds.ts'
+import { acceptOf, photoKinds } from '../../contract/shared/file-kinds.ts'
 import type { FieldProps } from '../record/fields/field-props.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { ChooseFileButton } from './choose-file-button.tsx'

@@ -1,10 +1,11 @@
-import { errors, fill } from '../../contract/errors.ts'
-import { documentKinds, kindAmong, photoKinds, SIGNATURE_BYTES, type FileKind } from '../../contract/file-kinds.ts'
-import { MAX_FILE_BYTES } from '../../contract/limits.ts'
+import { sharedErrors } from '../../contract/shared/errors.ts'
+import { fill } from '../../contract/shared/sentences.ts'
+import { documentKinds, kindAmong, photoKinds, SIGNATURE_BYTES, type FileKind } from '../../contract/shared/file-kinds.ts'
+import { MAX_FILE_BYTES } from '../../contract/shared/limits.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
-const wrongFormat = errors['file.format'][1]
-const tooLarge = fill(errors['file.too_large'][1], { megabytes: MAX_FILE_BYTES / 1024 / 1024 })
+const wrongFormat = sharedErrors['file.format'][1]
+const tooLarge = fill(sharedErrors['file.too_large'][1], { megabytes: MAX_FILE_BYTES / 1024 / 1024 })
 
 /** Whether the file is of one of these kinds; false if it is gone or cannot be read. */
 const isAmong = async (kinds: readonly FileKind[], file: File): Promise<boolean> => {

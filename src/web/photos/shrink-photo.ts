@@ -1,4 +1,4 @@
-import { SHRINK_ABOVE_BYTES, SHRUNK_PIXELS } from '../../contract/limits.ts'
+import { SHRINK_ABOVE_BYTES, SHRUNK_PIXELS } from '../../contract/shared/limits.ts'
 
 const QUALITY = 0.85
 

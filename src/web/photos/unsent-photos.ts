@@ -1,4 +1,4 @@
-import type { EmergencyDetail } from '../../contract/emergencies.ts'
+import type { EmergencyDetail } from '../../contract/emergencies/emergencies.schema.ts'
 import { draftsOwner } from '../device/drafts.ts'
 import { onTokenChange, readToken } from '../device/token.ts'
 import { notices, type About } from '../ui/notices.ts'

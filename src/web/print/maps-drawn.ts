@@ -1,5 +1,5 @@
 import { wantAll } from '../device/use-is-near.ts'
-import { PRINT_WAIT_MS } from '../../contract/browser-limits.ts'
+import { PRINT_WAIT_MS } from '../../contract/shared/browser-limits.ts'
 
 const LOOK_MS = 100
 

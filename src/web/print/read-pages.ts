@@ -1,5 +1,5 @@
-import { PAGE_SIZE } from '../../contract/limits.ts'
-import type { Page } from '../../contract/resource.ts'
+import { PAGE_SIZE } from '../../contract/shared/limits.ts'
+import type { Page } from '../../contract/shared/resource.schema.ts'
 
 /** As many connections as a browser opens: on a slow network, what waits behind them would count as unanswered. */
 const AT_ONCE = 6

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Page } from '../../contract/resource.ts'
+import type { Page } from '../../contract/shared/resource.schema.ts'
 import { readPages } from './read-pages.ts'
 import { useIsPrinted } from './screen-only.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profileInput } from '../../contract/profile.ts'
+import { profileInput } from '../../contract/people/profile.schema.ts'
 import { profileFormData } from './profile-form-data.ts'
 
 const filled = { no_dpi: '1234 00015 0901', first_name: 'Ana', last_name: 'Xicará', date_of_birth: null, email: '' }

@@ -1,4 +1,4 @@
-import type { ProfileInput } from '../../contract/profile.ts'
+import type { ProfileInput } from '../../contract/people/profile.schema.ts'
 import type { PhotoValue } from '../photos/person-photo-field.tsx'
 
 /** The multipart form of the profile; the username is the DPI (A-PRF-13). */

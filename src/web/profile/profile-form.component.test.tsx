@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { storedDrafts } from '../../../test/components/drafts.ts'
 import { fieldsOf, giveFiles } from '../../../test/components/emergency-form.ts'
 import { aPerson, openScreen } from '../../../test/components/open-screen.tsx'

@@ -1,6 +1,6 @@
 import { Stack, Text, Timeline } from '@mantine/core'
-import { showDateTime } from '../../contract/dates.ts'
-import type { RecordChange } from '../../contract/record-history.ts'
+import { showDateTime } from '../../contract/shared/dates.ts'
+import type { RecordChange } from '../../contract/shared/record-history.schema.ts'
 import classes from './change-list.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { emergencyTypes } from '../../contract/emergency-types.ts'
-import { wholeEmergencyInput } from '../../contract/emergency-input.ts'
-import { stations } from '../../contract/stations.ts'
-import { vehicles } from '../../contract/vehicles.ts'
+import { emergencyTypes } from '../../contract/emergencies/emergency-types.schema.ts'
+import { wholeEmergencyInput } from '../../contract/emergencies/emergency-input.schema.ts'
+import { stations } from '../../contract/stations/stations.schema.ts'
+import { vehicles } from '../../contract/fleet/vehicles.schema.ts'
 import { formValuesOf, emptyFormValues, isRequiredAt, labelAt, maxLengthAt, numberKeyboardAt } from './schema-fields.ts'
 
 test('labels come from the contract, also in rows and behind schema wrappers', () => {

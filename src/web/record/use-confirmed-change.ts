@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Changed } from '../../contract/affects.ts'
+import type { Changed } from '../../contract/shared/rights/affects.ts'
 import { asApiError, type ApiError } from '../calls/api.ts'
 import { closeIfDone, isLost, Outdated, repeatLost } from '../calls/repeat-lost.ts'
 import { useInvalidate } from '../calls/use-record.ts'

@@ -1,4 +1,4 @@
-import { DRAFT_PAUSE_MS } from '../../contract/browser-limits.ts'
+import { DRAFT_PAUSE_MS } from '../../contract/shared/browser-limits.ts'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { isSame } from '../ui/values.ts'
 import { readToken } from '../device/token.ts'

@@ -1,5 +1,5 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import type { Download } from '../../contract/downloads.ts'
+import type { Download } from '../../contract/shared/downloads.schema.ts'
 import { DownloadButton } from '../calls/download-button.tsx'
 import { PrintRowsButton } from '../print/print-rows-button.tsx'
 import type { ReportOf } from './use-report.ts'

@@ -1,10 +1,16 @@
 import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { labelOf } from '../../contract/codes.ts'
-import { Outcome, outcomes } from '../../contract/emergency-outcomes.ts'
-import type { CountedOutcomes, ReportTotals } from '../../contract/emergency-reports.ts'
-import { EmergencyStatus, statusesByGravity, storedStatuses, type StoredEmergencyStatus } from '../../contract/emergency-rules.ts'
-import { showNumber } from '../../contract/written-numbers.ts'
+import { labelOf } from '../../contract/shared/codes.ts'
+import { Outcome, outcomes } from '../../contract/emergencies/emergency-outcomes.ts'
+import type { ReportTotals } from '../../contract/overview/emergency-reports.schema.ts'
+import type { CountedOutcomes } from '../../contract/emergencies/emergency-points.schema.ts'
+import {
+  EmergencyStatus,
+  statusesByGravity,
+  storedStatuses,
+  type StoredEmergencyStatus,
+} from '../../contract/shared/emergency-statuses.ts'
+import { showNumber } from '../../contract/shared/written-numbers.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './reports.module.css'

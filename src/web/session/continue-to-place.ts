@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { isScreen, mayOpen } from '../../contract/permissions.ts'
+import { isScreen, mayOpen } from '../../contract/shared/rights/permissions.ts'
 import { readToken } from '../device/token.ts'
 import { hasPlace, takePlace } from '../device/remembered-place.ts'
 import { meQuery } from './use-me.ts'

@@ -1,6 +1,6 @@
 import { Stack, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { PublicSettings } from '../../contract/session.ts'
+import type { PublicSettings } from '../../contract/shared/public-settings.schema.ts'
 import { publicApi } from '../calls/api.ts'
 import { dpiMask } from '../ui/masks.ts'
 import classes from './login.module.css'

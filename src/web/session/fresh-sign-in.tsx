@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { READ_CALL_MS } from '../../contract/browser-limits.ts'
+import { READ_CALL_MS } from '../../contract/shared/browser-limits.ts'
 import { loadPart } from '../calls/load-part.ts'
 import { registerReauthentication } from '../dialogs/reauthentication.ts'
 import { notices } from '../ui/notices.ts'

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { signedIn } from '../../contract/session.ts'
+import type { signedIn } from '../../contract/people/session.schema.ts'
 import type * as z from 'zod'
 import { asApiError, publicApi, type ApiError } from '../calls/api.ts'
 import { FormShell } from '../record/form-shell.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Me } from '../../contract/session.ts'
+import type { Me } from '../../contract/shared/me.schema.ts'
 import { api, ApiError, readEarly } from '../calls/api.ts'
 import { isTransient } from '../calls/transient.ts'
 import { notices } from '../ui/notices.ts'

@@ -1,6 +1,6 @@
 import { Center, Loader, Stack, Text } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
-import { headingAt } from '../../contract/screen-places.ts'
+import { headingAt } from '../../contract/shared/rights/screen-places.ts'
 import { Mark } from '../ui/mark.tsx'
 
 const useHeading = () => headingAt(useRouterState({ select: ({ location }) => location.pathname }))

@@ -8,16 +8,17 @@ import {
   IconWindow,
   type Icon,
 } from '@tabler/icons-react'
-import { demoScreens } from '../../contract/demo-screens.ts'
-import { emergencyCan, storedStatuses } from '../../contract/emergency-rules.ts'
-import type { CodeSet } from '../../contract/codes.ts'
-import { showPhone } from '../../contract/written-numbers.ts'
-import type { Screen } from '../../contract/permissions.ts'
-import { placeOf, resourceScreens, type WithScreens } from '../../contract/screens.ts'
-import type { SearchAnswer } from '../../contract/search.ts'
-import { stationStates } from '../../contract/station-states.ts'
-import { userStatuses } from '../../contract/user-codes.ts'
-import { vehicleStates } from '../../contract/vehicle-states.ts'
+import { demoScreens } from '../../contract/shared/rights/demo-screens.ts'
+import { emergencyCan } from '../../contract/emergencies/emergency-rules.ts'
+import { storedStatuses } from '../../contract/shared/emergency-statuses.ts'
+import type { CodeSet } from '../../contract/shared/codes.ts'
+import { showPhone } from '../../contract/shared/written-numbers.ts'
+import type { Screen } from '../../contract/shared/rights/permissions.ts'
+import { placeOf, resourceScreens, type WithScreens } from '../../contract/shared/rights/screens.ts'
+import type { SearchAnswer } from '../../contract/overview/search.schema.ts'
+import { stationStates } from '../../contract/stations/station-states.ts'
+import { userStatuses } from '../../contract/people/user-codes.ts'
+import { vehicleStates } from '../../contract/fleet/vehicle-states.ts'
 import { plainText } from '../ui/plain-text.ts'
 
 /** A row of the search. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Role, roleNames } from '../../contract/roles.ts'
+import { Role, roleNames } from '../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../test/components/accessible.ts'
 import { fullLists } from '../../../test/components/full-lists.ts'
 import { desk, openScreen, phone } from '../../../test/components/open-screen.tsx'

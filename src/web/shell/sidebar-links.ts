@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { isScreen, type Screen } from '../../contract/permissions.ts'
+import { isScreen, type Screen } from '../../contract/shared/rights/permissions.ts'
 import { usePerson, useRights } from '../ui/person.ts'
 
 export interface SidebarLink {

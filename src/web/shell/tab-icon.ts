@@ -1,4 +1,4 @@
-import type { CodeIcon } from '../../contract/codes.ts'
+import type { CodeIcon } from '../../contract/shared/codes.ts'
 
 /** The outlines of the icons, as far as they can be told apart in sixteen pixels. */
 const shapes: Partial<Record<CodeIcon, string>> = {

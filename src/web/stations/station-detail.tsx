@@ -1,5 +1,5 @@
-import { placeOf, resourceScreens } from '../../contract/screens.ts'
-import { stations, type Station } from '../../contract/stations.ts'
+import { placeOf, resourceScreens } from '../../contract/shared/rights/screens.ts'
+import { stations, type Station } from '../../contract/stations/stations.schema.ts'
 import { PrintButton } from '../print/print-button.tsx'
 import { EntriesLink } from '../record/record-actions.tsx'
 import { useResourceRights } from '../ui/person.ts'

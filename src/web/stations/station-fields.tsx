@@ -1,5 +1,5 @@
-import { regions } from '../../contract/codes.ts'
-import { stationStates } from '../../contract/station-states.ts'
+import { regions } from '../../contract/shared/codes.ts'
+import { stationStates } from '../../contract/stations/station-states.ts'
 import { ChoiceField } from '../record/fields/choice-field.tsx'
 import { CodeField } from '../record/fields/code-field.tsx'
 import { CoordinatesFields } from '../map/coordinates-fields.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { stateWords, type DescribedCheck } from '../../contract/describe-system.ts'
-import type { CheckState } from '../../contract/system.ts'
+import { stateWords, type DescribedCheck } from '../../contract/system/describe-system.ts'
+import type { CheckState } from '../../contract/system/system.schema.ts'
 import { Badge } from '../choices/status-badge.tsx'
 import { Section } from '../ui/section.tsx'
 import { stateLooks } from './state-looks.ts'

@@ -1,5 +1,5 @@
 import { IconAlertOctagonFilled, IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
-import type { CheckState } from '../../contract/system.ts'
+import type { CheckState } from '../../contract/system/system.schema.ts'
 
 /** How a state looks; its word is in the contract. */
 export const stateLooks = {

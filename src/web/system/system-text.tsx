@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { IconCheck, IconCopy, IconFileText, IconMail } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { systemMailLink, systemText } from '../../contract/describe-system.ts'
+import { systemMailLink, systemText } from '../../contract/system/describe-system.ts'
 import { Dialog, DialogButtons } from '../dialogs/dialog.tsx'
 import classes from './system.module.css'
 import type { ReadSystem } from './use-system.ts'

@@ -1,5 +1,5 @@
-import type { TrackingState } from '../../contract/tracking.ts'
-import { trackingChanged } from '../../contract/tracking-rules.ts'
+import type { TrackingState } from '../../contract/fleet/tracking.schema.ts'
+import { trackingChanged } from '../../contract/fleet/tracking-rules.ts'
 import { api, asApiError } from '../calls/api.ts'
 import { isTransient } from '../calls/transient.ts'
 import {

@@ -1,8 +1,13 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Role } from '../../contract/roles.ts'
-import { trackingChanged } from '../../contract/tracking-rules.ts'
-import { trackableVehicle, trackingState, type TrackableVehicle, type TrackingState } from '../../contract/tracking.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
+import { trackingChanged } from '../../contract/fleet/tracking-rules.ts'
+import {
+  trackableVehicle,
+  trackingState,
+  type TrackableVehicle,
+  type TrackingState,
+} from '../../contract/fleet/tracking.schema.ts'
 import { noVehicles, ofOwnStation, ownStation } from '../../../test/components/board.ts'
 import { playClock } from '../../../test/components/clock.ts'
 import { openScreen, phone } from '../../../test/components/open-screen.tsx'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { loadPart } from '../calls/load-part.ts'
 import { noteAskedToTrack, wasAskedToTrack } from '../device/asked-to-track.ts'
 import { readUnsentStops, useTracked } from '../device/tracked-vehicle.ts'

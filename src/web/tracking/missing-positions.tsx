@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { TrackedVehicle } from '../../contract/tracking.ts'
+import type { TrackedVehicle } from '../../contract/fleet/tracking.schema.ts'
 import classes from './tracking.module.css'
 import type { UnitPositions } from './unit-positions.ts'
 import { withoutPosition } from './unit-words.ts'

@@ -1,4 +1,4 @@
-import type { TrackedVehicle } from '../../contract/tracking.ts'
+import type { TrackedVehicle } from '../../contract/fleet/tracking.schema.ts'
 import type { UnitPoint } from './unit-positions.ts'
 
 /** The position of a row, which is text; undefined if it is empty or is no position (B-TRK-11). */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { TrackedVehicle, TrackingState } from '../../contract/tracking.ts'
+import type { TrackedVehicle, TrackingState } from '../../contract/fleet/tracking.schema.ts'
 import { api } from '../calls/api.ts'
 import { failureNotice, useConfirmedChange } from '../record/use-confirmed-change.ts'
 

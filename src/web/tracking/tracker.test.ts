@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SentPosition, TrackingState } from '../../contract/tracking.ts'
+import type { SentPosition, TrackingState } from '../../contract/fleet/tracking.schema.ts'
 import { PlayedConnection } from '../../../test/played-connection.ts'
 import { trackDevice, type TrackerState } from './tracker.ts'
 

@@ -1,5 +1,5 @@
-import { TRACKING_WARNING_MS } from '../../contract/browser-limits.ts'
-import { SEND_CHECK_MS, SEND_POSITION_MS, TRACKING_CHECK_MS } from '../../contract/limits.ts'
+import { TRACKING_WARNING_MS } from '../../contract/shared/browser-limits.ts'
+import { SEND_CHECK_MS, SEND_POSITION_MS, TRACKING_CHECK_MS } from '../../contract/shared/limits.ts'
 import { asApiError } from '../calls/api.ts'
 import { batteryLevel } from '../device/battery.ts'
 import { followPosition } from '../device/follow-position.ts'

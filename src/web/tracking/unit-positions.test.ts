@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { MOST_TRAILS } from '../../contract/browser-limits.ts'
-import type { ShownPosition } from '../../contract/tracking-connection.ts'
+import { MOST_TRAILS } from '../../contract/shared/browser-limits.ts'
+import type { ShownPosition } from '../../contract/shared/live-connection.ts'
 import { unitPositions, type UnitPoint } from './unit-positions.ts'
 
 const MINUTE = 60_000

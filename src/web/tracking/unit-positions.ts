@@ -1,7 +1,7 @@
-import { MOST_TRAILS } from '../../contract/browser-limits.ts'
-import { TRAIL_MS } from '../../contract/limits.ts'
-import type { ShownPosition } from '../../contract/tracking-connection.ts'
-import { judgePoint, metresBetween } from '../../contract/tracking-rules.ts'
+import { MOST_TRAILS } from '../../contract/shared/browser-limits.ts'
+import { TRAIL_MS } from '../../contract/shared/limits.ts'
+import type { ShownPosition } from '../../contract/shared/live-connection.ts'
+import { judgePoint, metresBetween } from '../../contract/fleet/tracking-rules.ts'
 
 export interface UnitPoint {
   lat: number

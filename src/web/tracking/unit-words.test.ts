@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TrackedVehicle } from '../../contract/tracking.ts'
+import type { TrackedVehicle } from '../../contract/fleet/tracking.schema.ts'
 import { ageInWords, batteryInWords, byGravity, speedInWords, withoutPosition } from './unit-words.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { LIST_UNITS_MS } from '../../contract/browser-limits.ts'
-import type { TrackedVehicle } from '../../contract/tracking.ts'
+import { LIST_UNITS_MS } from '../../contract/shared/browser-limits.ts'
+import type { TrackedVehicle } from '../../contract/fleet/tracking.schema.ts'
 import { serverNow } from '../live/server-clock.ts'
 import { parsePosition } from './parse-position.ts'
 import type { UnitPoint, UnitPositions } from './unit-positions.ts'

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { may, mayOpen, type Call, type ResourcePath, type Screen } from '../../contract/permissions.ts'
-import type { Me } from '../../contract/session.ts'
+import { may, mayOpen, type Call, type ResourcePath, type Screen } from '../../contract/shared/rights/permissions.ts'
+import type { Me } from '../../contract/shared/me.schema.ts'
 
 /** The signed-in person; undefined on public screens. */
 export const PersonContext = createContext<Me | undefined>(undefined)

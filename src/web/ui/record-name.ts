@@ -1,4 +1,4 @@
-import type { Changed } from '../../contract/affects.ts'
+import type { Changed } from '../../contract/shared/rights/affects.ts'
 import { textOf } from './values.ts'
 
 /** The fields that people say aloud; all other records have a name. */

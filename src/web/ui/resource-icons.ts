@@ -8,7 +8,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
-import type { WithScreens } from '../../contract/screens.ts'
+import type { WithScreens } from '../../contract/shared/rights/screens.ts'
 
 /** The icon of each resource, wherever it is shown: sidebar, search, headings, empty lists. */
 export const resourceIcons: Readonly<Record<WithScreens, Icon>> = {

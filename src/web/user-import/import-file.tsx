@@ -1,9 +1,10 @@
 import { Button, CloseButton, FileButton, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { showNumber } from '../../contract/written-numbers.ts'
-import { errors, fill } from '../../contract/errors.ts'
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../contract/limits.ts'
+import { showNumber } from '../../contract/shared/written-numbers.ts'
+import { sharedErrors } from '../../contract/shared/errors.ts'
+import { fill } from '../../contract/shared/sentences.ts'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../contract/shared/limits.ts'
 import { resetFileInput } from '../photos/reset-file-input.ts'
 import { DropHint, DropZone } from '../photos/drop-zone.tsx'
 
@@ -16,9 +17,9 @@ interface Props {
 
 /** Reported when the file is chosen, not after it was sent. */
 const refusalOf = (file: File): string | undefined => {
-  if (/\.xls$/i.test(file.name)) return errors['sheet.old_format'][1]
-  if (!/\.(xlsx|csv)$/i.test(file.name)) return errors['file.format'][1]
-  if (file.size > MAX_IMPORT_BYTES) return fill(errors['file.too_large'][1], { megabytes: MAX_IMPORT_BYTES / 1024 / 1024 })
+  if (/\.xls$/i.test(file.name)) return sharedErrors['sheet.old_format'][1]
+  if (!/\.(xlsx|csv)$/i.test(file.name)) return sharedErrors['file.format'][1]
+  if (file.size > MAX_IMPORT_BYTES) return fill(sharedErrors['file.too_large'][1], { megabytes: MAX_IMPORT_BYTES / 1024 / 1024 })
   return undefined
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core'
-import { resourceScreens } from '../../contract/screens.ts'
+import { resourceScreens } from '../../contract/shared/rights/screens.ts'
 import { IconArrowLeft, IconFileDownload, IconUsersPlus } from '@tabler/icons-react'
 import { DownloadButton } from '../calls/download-button.tsx'
 import { isTransient } from '../calls/transient.ts'

@@ -1,6 +1,6 @@
 import { Avatar } from '@mantine/core'
 import type { Ref } from 'react'
-import type { UserCard } from '../../contract/users.ts'
+import type { UserCard } from '../../contract/people/users.schema.ts'
 import { Logo } from '../ui/mark.tsx'
 import classes from './card-sheet.module.css'
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import type { UserDetail } from '../../contract/users.ts'
+import type { UserDetail } from '../../contract/people/users.schema.ts'
 import { api } from '../calls/api.ts'
 import { failureNotice, useConfirmedChange } from '../record/use-confirmed-change.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { Role } from '../../contract/roles.ts'
+import { Role } from '../../contract/shared/rights/roles.ts'
 import { withMotion } from '../../../test/components/motion.ts'
 import { openScreen } from '../../../test/components/open-screen.tsx'
 

@@ -1,4 +1,4 @@
-import type { UserRow } from '../../contract/users.ts'
+import type { UserRow } from '../../contract/people/users.schema.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import classes from './person-name-badge.module.css'
 

@@ -1,5 +1,5 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
-import type { UserDetail } from '../../contract/users.ts'
+import type { UserDetail } from '../../contract/people/users.schema.ts'
 import { openAddressOf } from '../ui/open-address.ts'
 import { PrintLink } from '../print/print-link.tsx'
 import { RenewCode } from '../record/renew-code.tsx'

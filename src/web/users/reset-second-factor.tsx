@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconDeviceMobileOff } from '@tabler/icons-react'
-import type { UserDetail } from '../../contract/users.ts'
+import type { UserDetail } from '../../contract/people/users.schema.ts'
 import { api } from '../calls/api.ts'
 import { failureNotice, useConfirmedChange } from '../record/use-confirmed-change.ts'
 import { Section } from '../ui/section.tsx'

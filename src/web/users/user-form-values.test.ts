@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { UserStatus } from '../../contract/roles.ts'
-import { userInput, userUpdate } from '../../contract/user-input.ts'
-import type { UserDetail } from '../../contract/users.ts'
+import { UserStatus } from '../../contract/shared/rights/roles.ts'
+import { userInput, userUpdate } from '../../contract/people/user-input.schema.ts'
+import type { UserDetail } from '../../contract/people/users.schema.ts'
 import { userFormValues, emptyUser, filesOf, userFormData, withoutFiles, withoutPassword } from './user-form-values.ts'
 
 const stored: UserDetail = {

@@ -1,8 +1,8 @@
-import type { ContractType } from '../../contract/codes.ts'
-import { type Role, UserStatus } from '../../contract/roles.ts'
+import type { ContractType } from '../../contract/shared/codes.ts'
+import { type Role, UserStatus } from '../../contract/shared/rights/roles.ts'
 import type { PhotoValue } from '../photos/person-photo-field.tsx'
-import type { InactiveReason, Rank } from '../../contract/user-codes.ts'
-import type { UserDetail } from '../../contract/users.ts'
+import type { InactiveReason, Rank } from '../../contract/people/user-codes.ts'
+import type { UserDetail } from '../../contract/people/users.schema.ts'
 
 export interface CourseFormValues {
   /** The id of a stored course. */

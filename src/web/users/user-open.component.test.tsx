@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { userOpenAnswer } from '../../contract/users.ts'
+import { userOpenAnswer } from '../../contract/people/users.schema.ts'
 import { expectAccessible } from '../../../test/components/accessible.ts'
 import { desk, openScreen, phone } from '../../../test/components/open-screen.tsx'
 import { answer } from '../../../test/components/server.ts'

@@ -1,6 +1,6 @@
 import { Center, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { UserOpenAnswer } from '../../contract/users.ts'
+import type { UserOpenAnswer } from '../../contract/people/users.schema.ts'
 import { asApiError, publicApi, type ApiError } from '../calls/api.ts'
 import { Fact } from '../record/fields/fact.tsx'
 import { LoadFailure } from '../calls/load-failure.tsx'

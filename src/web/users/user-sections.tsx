@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
-import { today } from '../../contract/dates.ts'
-import { acceptOf, documentKinds } from '../../contract/file-kinds.ts'
-import { UserStatus, type Role, roleNames } from '../../contract/roles.ts'
+import { today } from '../../contract/shared/dates.ts'
+import { acceptOf, documentKinds } from '../../contract/shared/file-kinds.ts'
+import { UserStatus, type Role, roleNames } from '../../contract/shared/rights/roles.ts'
 import {
   contractTypes,
   firefighterTypes,
@@ -10,8 +10,8 @@ import {
   ranks,
   userFileLabels,
   userStatuses,
-} from '../../contract/user-codes.ts'
-import type { UserDetail } from '../../contract/users.ts'
+} from '../../contract/people/user-codes.ts'
+import type { UserDetail } from '../../contract/people/users.schema.ts'
 import { ChoiceField } from '../record/fields/choice-field.tsx'
 import { CodeField } from '../record/fields/code-field.tsx'
 import { DayField } from '../record/fields/day-field.tsx'

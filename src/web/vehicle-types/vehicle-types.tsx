@@ -1,4 +1,4 @@
-import { vehicleTypes } from '../../contract/vehicle-types.ts'
+import { vehicleTypes } from '../../contract/fleet/vehicle-types.schema.ts'
 import { crudScreens } from '../record/crud-screens.tsx'
 import { TextField } from '../record/fields/text-field.tsx'
 

@@ -1,5 +1,5 @@
-import { VehicleState, vehicleStates, chosenVehicleStates } from '../../contract/vehicle-states.ts'
-import type { Vehicle } from '../../contract/vehicles.ts'
+import { VehicleState, vehicleStates, chosenVehicleStates } from '../../contract/fleet/vehicle-states.ts'
+import type { Vehicle } from '../../contract/fleet/vehicles.schema.ts'
 import { api } from '../calls/api.ts'
 import { useRights } from '../ui/person.ts'
 import { StatusBadge } from '../choices/status-badge.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CopyButton, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import type { NewTrackingKey } from '../../contract/tracking-keys.ts'
+import type { NewTrackingKey } from '../../contract/fleet/tracking-keys.schema.ts'
 import { Dialog, DialogButtons } from '../dialogs/dialog.tsx'
 import classes from './tracking-key-section.module.css'
 

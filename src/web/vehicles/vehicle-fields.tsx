@@ -1,5 +1,5 @@
-import { chosenVehicleStates, VehicleState, vehicleStates } from '../../contract/vehicle-states.ts'
-import type { Vehicle } from '../../contract/vehicles.ts'
+import { chosenVehicleStates, VehicleState, vehicleStates } from '../../contract/fleet/vehicle-states.ts'
+import type { Vehicle } from '../../contract/fleet/vehicles.schema.ts'
 import { CodeField } from '../record/fields/code-field.tsx'
 import { NumberField } from '../record/fields/number-field.tsx'
 import { ResourceField } from '../record/fields/resource-field.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { KEPT_PAGE_MS, PAGE_ANSWER_MS } from '../../contract/browser-limits.ts'
+import { KEPT_PAGE_MS, PAGE_ANSWER_MS } from '../../contract/shared/browser-limits.ts'
 import { fileKeeper } from './keep-files.ts'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,4 +1,4 @@
-import { KEPT_PAGE_MS, PAGE_ANSWER_MS } from '../../contract/browser-limits.ts'
+import { KEPT_PAGE_MS, PAGE_ANSWER_MS } from '../../contract/shared/browser-limits.ts'
 import { PAGE } from './answers.ts'
 import { hasKind } from './kept-kinds.ts'
 import { nameOfVersion, VERSION_PREFIX, versionOf } from './own-version.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UNATTENDED_VERSION_MS } from '../../contract/browser-limits.ts'
+import { UNATTENDED_VERSION_MS } from '../../contract/shared/browser-limits.ts'
 import { stepTo } from './offer-rules.ts'
 
 const free = { isAtWork: false, isTyping: false, isShown: false, isUnattended: false, now: 5000, postponedUntil: 0 }

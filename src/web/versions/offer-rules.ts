@@ -1,4 +1,4 @@
-import { UNATTENDED_VERSION_MS } from '../../contract/browser-limits.ts'
+import { UNATTENDED_VERSION_MS } from '../../contract/shared/browser-limits.ts'
 
 interface Page {
   isAtWork: boolean

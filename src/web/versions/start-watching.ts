@@ -1,4 +1,4 @@
-import { WORKER_DELAY_MS } from '../../contract/browser-limits.ts'
+import { WORKER_DELAY_MS } from '../../contract/shared/browser-limits.ts'
 import { readTerminalToken } from '../device/terminal-token.ts'
 import { readToken } from '../device/token.ts'
 import { isUnattended } from './at-work.ts'

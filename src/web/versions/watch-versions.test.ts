@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LATE_WORKER_MS, VERSION_CHECK_MS } from '../../contract/browser-limits.ts'
+import { LATE_WORKER_MS, VERSION_CHECK_MS } from '../../contract/shared/browser-limits.ts'
 import { STARTED } from './messages.ts'
 import { watchVersions } from './watch-versions.ts'
 

@@ -1,4 +1,4 @@
-import { LATE_WORKER_MS, VERSION_CHECK_MS } from '../../contract/browser-limits.ts'
+import { LATE_WORKER_MS, VERSION_CHECK_MS } from '../../contract/shared/browser-limits.ts'
 import { PAGE } from './answers.ts'
 import { canKeep } from './can-keep.ts'
 import { newestIn, STARTED, type Newest } from './messages.ts'

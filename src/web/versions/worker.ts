@@ -1,4 +1,4 @@
-import { TAKEOVER_DELAYS_MS } from '../../contract/browser-limits.ts'
+import { TAKEOVER_DELAYS_MS } from '../../contract/shared/browser-limits.ts'
 import { answerTo } from './answers.ts'
 import { fileKeeper } from './keep-files.ts'
 import { STARTED, type Newest } from './messages.ts'

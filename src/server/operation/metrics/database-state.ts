@@ -1,4 +1,4 @@
-import { METRICS_STATE_MS } from '../../../contract/server-limits.ts'
+import { METRICS_STATE_MS } from '../../../contract/shared/server-limits.ts'
 import type { Deps } from '../../deps.ts'
 import { jobStates } from '../../jobs/jobs.queries.ts'
 import { inTime } from './in-time.ts'

@@ -1,4 +1,4 @@
-import { READINESS_MS } from '../../../contract/server-limits.ts'
+import { READINESS_MS } from '../../../contract/shared/server-limits.ts'
 
 /** The result, or undefined if there is none, or none within two seconds. */
 export const inTime = <T>(work: Promise<T>): Promise<T | undefined> =>

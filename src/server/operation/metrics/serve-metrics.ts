@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { HEADERS_MS, METRICS_CONNECTIONS } from '../../../contract/server-limits.ts'
+import { HEADERS_MS, METRICS_CONNECTIONS } from '../../../contract/shared/server-limits.ts'
 import { reasonOf, type Log } from '../../jobs/failure-log.ts'
 
 /** Serves the text at `/metrics` and nothing else. Simultaneous requests share one. Rejects if it cannot listen there. */

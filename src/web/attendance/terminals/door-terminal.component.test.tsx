@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { terminalPerson, terminalSession, type TerminalPerson } from '../../../contract/terminals.ts'
+import { terminalPerson, terminalSession, type TerminalPerson } from '../../../contract/attendance/terminals.schema.ts'
 import { scanned } from '../../../../test/components/a-camera.ts'
 import {
   aMark,

@@ -2,11 +2,11 @@ import { Alert, Button, Text } from '@mantine/core'
 import { IconWifiOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { CLOCK_WARNING_MS } from '../../../contract/attendance-rules.ts'
-import { TERMINAL_CHECK_MS, TERMINAL_RETRY_MS } from '../../../contract/browser-limits.ts'
-import { wallClock } from '../../../contract/dates.ts'
-import { errors } from '../../../contract/errors.ts'
-import type { TerminalSession } from '../../../contract/terminals.ts'
+import { CLOCK_WARNING_MS } from '../../../contract/attendance/attendance-rules.ts'
+import { TERMINAL_CHECK_MS, TERMINAL_RETRY_MS } from '../../../contract/shared/browser-limits.ts'
+import { wallClock } from '../../../contract/shared/dates.ts'
+import { attendanceErrors } from '../../../contract/attendance/errors.ts'
+import type { TerminalSession } from '../../../contract/attendance/terminals.schema.ts'
 import { AnswerPanel } from '../answer-panel.tsx'
 import { DpiEntry } from '../dpi-entry.tsx'
 import { CodeReader } from '../reader/code-reader.tsx'
@@ -124,7 +124,7 @@ const Reading = ({ onEnded }: { onEnded: (sentence: string) => void }) => {
           onIgnored={() => giveSignal('refused')}
         />
         {session.data?.takes_dpi === false ? (
-          <Text>{errors['terminal.no_dpi'][1]}</Text>
+          <Text>{attendanceErrors['terminal.no_dpi'][1]}</Text>
         ) : (
           <DpiEntry key={codes} isBusy={answer.state === 'looking'} onDpi={(dpi) => void lookUp(dpi)} />
         )}

@@ -1,6 +1,6 @@
 import { Checkbox, List, Text } from '@mantine/core'
-import { Role } from '../../../contract/roles.ts'
-import { terminalInput, type NewTerminal } from '../../../contract/terminals.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
+import { terminalInput, type NewTerminal } from '../../../contract/attendance/terminals.schema.ts'
 import { api } from '../../calls/api.ts'
 import { storeTerminalToken } from '../../device/terminal-token.ts'
 import { ResourceField } from '../../record/fields/resource-field.tsx'

@@ -1,7 +1,7 @@
-import { MOST_BOARD_MARKS } from '../../../contract/browser-limits.ts'
-import { PARTS_OF_DEGREE } from '../../../contract/dashboard-rules.ts'
-import type { DashboardPoints } from '../../../contract/dashboard-points.ts'
-import { statusesByGravity } from '../../../contract/emergency-rules.ts'
+import { MOST_BOARD_MARKS } from '../../../contract/shared/browser-limits.ts'
+import { PARTS_OF_DEGREE } from '../../../contract/emergencies/point-precision.ts'
+import type { DashboardPoints } from '../../../contract/emergencies/emergency-points.schema.ts'
+import { statusesByGravity } from '../../../contract/shared/emergency-statuses.ts'
 import { shownPoint, type Point } from '../../map/point.ts'
 
 export interface EmergencyMark extends Point {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NOTICED_MS } from '../../../contract/browser-limits.ts'
-import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
-import type { EmergencyRow } from '../../../contract/emergencies.ts'
+import { NOTICED_MS } from '../../../contract/shared/browser-limits.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
+import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 import { forgetNews, isStill, newsNow, takeInProgress } from './news.ts'
 
 const { Activo, SolicitaApoyo, Critica } = EmergencyStatus

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { NOTICED_MS } from '../../../contract/browser-limits.ts'
-import type { EmergencyRow } from '../../../contract/emergencies.ts'
+import { NOTICED_MS } from '../../../contract/shared/browser-limits.ts'
+import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 import { isCalling, knownAfter, nothingKnown, rowsToNotice, type InProgress } from './noticed.ts'
 
 /* What this page has noticed, whichever screen it shows. In memory only. */

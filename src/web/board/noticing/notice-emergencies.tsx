@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { SOUND_LATE_MS } from '../../../contract/browser-limits.ts'
-import { isOf } from '../../../contract/emergency-rules.ts'
+import { SOUND_LATE_MS } from '../../../contract/shared/browser-limits.ts'
+import { isOf } from '../../../contract/emergencies/emergency-rules.ts'
 import { onTokenChange } from '../../device/token.ts'
 import { useIsFollowed } from '../../live/followed.ts'
 import { useAsker, useRights } from '../../ui/person.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { knownAfter, latestRows, newsInWords, nothingKnown, rowsToNotice } from './noticed.ts'
 
 const { Activo, SolicitaApoyo, Critica } = EmergencyStatus

@@ -1,6 +1,6 @@
-import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
-import { typeOfEmergency } from '../../../contract/emergency-texts.ts'
-import type { EmergencyRow } from '../../../contract/emergencies.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
+import { typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
+import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 
 type Row = Pick<EmergencyRow, 'id' | 'status'>
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
-import type { EmergencyRow } from '../../../contract/emergencies.ts'
-import { PAGE_SIZE } from '../../../contract/limits.ts'
-import { Role } from '../../../contract/roles.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
+import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
+import { PAGE_SIZE } from '../../../contract/shared/limits.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
 import { OWN_RETRY_MS } from '../../calls/refresh.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SOUND_PAUSE_MS, SOUND_TURN_MS } from '../../../contract/browser-limits.ts'
-import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
+import { SOUND_PAUSE_MS, SOUND_TURN_MS } from '../../../contract/shared/browser-limits.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { releaseHeard, soundInTurn } from './sound-turns.ts'
 
 const { Activo, SolicitaApoyo, Critica } = EmergencyStatus

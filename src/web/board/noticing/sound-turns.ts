@@ -1,5 +1,5 @@
-import { SOUND_PAUSE_MS, SOUND_TURN_MS } from '../../../contract/browser-limits.ts'
-import type { EmergencyRow } from '../../../contract/emergencies.ts'
+import { SOUND_PAUSE_MS, SOUND_TURN_MS } from '../../../contract/shared/browser-limits.ts'
+import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 
 /*
  * Every page of a browser notices, and one sounds. Pages may read the same news in different portions, so they take turns, and the

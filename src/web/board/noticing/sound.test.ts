@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { tonesOf } from './sound.ts'
 
 const { Activo, SolicitaApoyo, Critica } = EmergencyStatus

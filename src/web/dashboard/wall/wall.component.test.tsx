@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Role } from '../../../contract/roles.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { playClock } from '../../../../test/components/clock.ts'
 import { aReport, dashboardAnswers, openDashboardAnswers } from '../../../../test/components/dashboard.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { Dialog } from '../../dialogs/dialog.tsx'
 import { useGuardedClose } from '../../dialogs/use-guarded-close.ts'
 import type { AdditionProps } from './addition-frame.tsx'

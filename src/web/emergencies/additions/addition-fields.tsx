@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Gender, genders } from '../../../contract/codes.ts'
-import { contactAddition, crewAddition, noteAddition, patientAddition } from '../../../contract/emergency-additions.ts'
+import { Gender, genders } from '../../../contract/shared/codes.ts'
+import {
+  contactAddition,
+  crewAddition,
+  noteAddition,
+  patientAddition,
+} from '../../../contract/emergencies/emergency-additions.schema.ts'
 import { NumberField } from '../../record/fields/number-field.tsx'
 import { OptionField } from '../../record/fields/option-field.tsx'
 import { OptionsField } from '../../record/fields/options-field.tsx'

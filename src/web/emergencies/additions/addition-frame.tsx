@@ -1,5 +1,5 @@
 import { useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
-import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { api, type ApiError } from '../../calls/api.ts'
 import type { Losing } from '../../dialogs/use-guarded-close.ts'
 import type { Form } from '../../record/use-form.ts'

@@ -1,4 +1,4 @@
-import type { Addition } from '../../../contract/addition-rules.ts'
+import type { Addition } from '../../../contract/emergencies/addition-rules.ts'
 
 /** What a person adds, as buttons and dialogs name it. */
 export const additionNames: Record<Addition, string> = {

@@ -1,6 +1,7 @@
-import { additionsEnd } from '../../../contract/addition-rules.ts'
-import { isInProgress, missingReportParts, type MissingPart } from '../../../contract/emergency-rules.ts'
-import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { additionsEnd } from '../../../contract/emergencies/addition-rules.ts'
+import { missingReportParts, type MissingPart } from '../../../contract/emergencies/emergency-rules.ts'
+import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import type { AskedAddition } from './addition-words.ts'
 import { useAdditionRights } from './use-addition-rights.ts'
 

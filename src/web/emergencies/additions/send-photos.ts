@@ -1,4 +1,4 @@
-import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { asApiError, upload } from '../../calls/api.ts'
 import { isLost } from '../../calls/repeat-lost.ts'
 import { whenServerReturns } from '../../calls/server-return.ts'

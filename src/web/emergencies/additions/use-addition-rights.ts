@@ -1,6 +1,6 @@
-import { additionCan, authorOf, type Addition } from '../../../contract/addition-rules.ts'
-import type { Call } from '../../../contract/permissions.ts'
-import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { additionCan, authorOf, type Addition } from '../../../contract/emergencies/addition-rules.ts'
+import type { Call } from '../../../contract/shared/rights/permissions.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { serverNow } from '../../live/server-clock.ts'
 import { useAsker, useRights } from '../../ui/person.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { CREW } from '../../../contract/affects.ts'
-import type { CrewOption } from '../../../contract/users.ts'
-import type { VehicleOption } from '../../../contract/vehicles.ts'
+import { CREW } from '../../../contract/shared/rights/affects.ts'
+import type { CrewOption } from '../../../contract/people/users.schema.ts'
+import type { VehicleOption } from '../../../contract/fleet/vehicles.schema.ts'
 import { api } from '../../calls/api.ts'
 import type { Query } from '../../calls/query.ts'
 

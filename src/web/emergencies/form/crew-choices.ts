@@ -1,4 +1,4 @@
-import type { CrewOption } from '../../../contract/users.ts'
+import type { CrewOption } from '../../../contract/people/users.schema.ts'
 
 /** A person in a selector: the name with what is known of them, and whether they can be chosen. */
 export interface CrewChoice {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { Role } from '../../../contract/roles.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
 import { storedDrafts } from '../../../../test/components/drafts.ts'
 import { formAnswers, formOf, giveFiles, stored } from '../../../../test/components/emergency-form.ts'
 import { nothingComesNear } from '../../../../test/components/near.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Role } from '../../../contract/roles.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
 import { emergencyFormFor, emptyEmergency, withoutPhotos } from './emergency-form-values.ts'
 
 const empty = emptyEmergency(new Date('2026-03-06T05:30:41Z'), undefined)

@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { wallClock } from '../../../contract/dates.ts'
-import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { wallClock } from '../../../contract/shared/dates.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import {
   cabinEmergencyInput,
   wholeEmergencyInput,
   type CabinEmergencyInput,
   type WholeEmergencyInput,
-} from '../../../contract/emergency-input.ts'
-import { seesWholeForm } from '../../../contract/emergency-rules.ts'
-import { alongside, isZeroPoint, latitude, longitude, noCoordinates, titleOf } from '../../../contract/fields.ts'
+} from '../../../contract/emergencies/emergency-input.schema.ts'
+import { seesWholeForm } from '../../../contract/emergencies/emergency-rules.ts'
+import { alongside, isZeroPoint, latitude, longitude, noCoordinates, titleOf } from '../../../contract/shared/fields.schema.ts'
 import type { Form } from '../../record/use-form.ts'
 
 type Missing = number | null

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type {} from '@vitest/browser-playwright'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { Role } from '../../../contract/roles.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { withMotion } from '../../../../test/components/motion.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { noticeForms } from '../../../contract/codes.ts'
-import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { noticeForms } from '../../../contract/shared/codes.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { ChoiceField } from '../../record/fields/choice-field.tsx'
 import { ResourceField } from '../../record/fields/resource-field.tsx'
 import { useIsPhone } from '../../ui/is-phone.ts'

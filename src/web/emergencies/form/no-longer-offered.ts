@@ -1,7 +1,7 @@
-import type { EmergencyDetail } from '../../../contract/emergencies.ts'
-import type { Option } from '../../../contract/resource.ts'
-import { VehicleState } from '../../../contract/vehicle-states.ts'
-import type { VehicleOption } from '../../../contract/vehicles.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
+import type { Option } from '../../../contract/shared/resource.schema.ts'
+import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
+import type { VehicleOption } from '../../../contract/fleet/vehicles.schema.ts'
 import type { CrewChoice } from './crew-choices.ts'
 
 /** The people and vehicles that can be chosen. */

@@ -1,4 +1,4 @@
-import { Gender, genders } from '../../../contract/codes.ts'
+import { Gender, genders } from '../../../contract/shared/codes.ts'
 import { NumberField } from '../../record/fields/number-field.tsx'
 import { OptionField } from '../../record/fields/option-field.tsx'
 import { TextField } from '../../record/fields/text-field.tsx'

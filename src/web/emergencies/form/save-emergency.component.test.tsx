@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { emergencyRow, type EmergencyDetail } from '../../../contract/emergencies.ts'
-import { Role } from '../../../contract/roles.ts'
+import { emergencyRow, type EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
 import {
   central,
   diego,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { Role } from '../../../contract/roles.ts'
-import { crewOption } from '../../../contract/users.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
+import { crewOption } from '../../../contract/people/users.schema.ts'
 import {
   addVehicle,
   answerLater,

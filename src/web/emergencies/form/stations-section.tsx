@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { ManyChoices } from '../../choices/many-choices.tsx'
 import { withStored } from '../../choices/with-stored.ts'
 import { OptionField } from '../../record/fields/option-field.tsx'

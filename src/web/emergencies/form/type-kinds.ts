@@ -1,4 +1,4 @@
-import type { Option } from '../../../contract/resource.ts'
+import type { Option } from '../../../contract/shared/resource.schema.ts'
 import { plainText } from '../../ui/plain-text.ts'
 
 /** How many types have a tile: three lines of four, so that the shorter form fits a screen of 1280 by 800. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Role } from '../../../contract/roles.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
 import { openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { pick } from '../../../../test/components/pick.ts'
 import { answer } from '../../../../test/components/server.ts'

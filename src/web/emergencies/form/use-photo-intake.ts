@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { errors, fill } from '../../../contract/errors.ts'
-import { MAX_PHOTOS } from '../../../contract/limits.ts'
+import { sharedErrors } from '../../../contract/shared/errors.ts'
+import { fill } from '../../../contract/shared/sentences.ts'
+import { MAX_PHOTOS } from '../../../contract/shared/limits.ts'
 import { preparePhoto } from '../../photos/prepare-file.ts'
 import type { EmergencyFormState } from './emergency-form-values.ts'
 
@@ -43,7 +44,7 @@ export const usePhotoIntake = (form: EmergencyFormState): PhotoIntake => {
   }
 }
 
-const tooMany = fill(errors['file.too_many'][1], { count: MAX_PHOTOS })
+const tooMany = fill(sharedErrors['file.too_many'][1], { count: MAX_PHOTOS })
 
 const prepareOrRefuse = async (file: File, alreadyThere: number): Promise<File | string> =>
   alreadyThere >= MAX_PHOTOS ? tooMany : preparePhoto(file)

@@ -1,4 +1,4 @@
-import { VehicleState } from '../../../contract/vehicle-states.ts'
+import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
 import type { EmergencyFormValues, MemberFormValues } from './emergency-form-values.ts'
 
 type Row = Pick<MemberFormValues, 'vehicle'>

@@ -1,6 +1,6 @@
 import { Button, Input, Paper, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { OneChoice } from '../../choices/one-choice.tsx'
 import { NumberField } from '../../record/fields/number-field.tsx'
 import { OptionField } from '../../record/fields/option-field.tsx'

@@ -1,6 +1,6 @@
-import { WARNINGS_MS } from '../../../contract/browser-limits.ts'
+import { WARNINGS_MS } from '../../../contract/shared/browser-limits.ts'
 import { Anchor, List, Stack, Text } from '@mantine/core'
-import type { EmergencyWarnings } from '../../../contract/emergency-warnings.ts'
+import type { EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
 import { api } from '../../calls/api.ts'
 import type { Question } from '../../dialogs/questions.ts'
 import type { EmergencyFormValues } from './emergency-form-values.ts'

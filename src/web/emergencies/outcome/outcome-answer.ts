@@ -1,5 +1,5 @@
-import type { SentEnding } from '../../../contract/emergency-input.ts'
-import { Outcome } from '../../../contract/emergency-outcomes.ts'
+import type { SentEnding } from '../../../contract/emergencies/emergency-input.schema.ts'
+import { Outcome } from '../../../contract/emergencies/emergency-outcomes.ts'
 
 interface Given {
   outcome: Outcome

@@ -1,5 +1,5 @@
-import type { EmergencyDetail } from '../../../contract/emergencies.ts'
-import { showPhone } from '../../../contract/written-numbers.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
+import { showPhone } from '../../../contract/shared/written-numbers.ts'
 import { Fact } from '../../record/fields/fact.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Additions } from '../additions/additions.tsx'

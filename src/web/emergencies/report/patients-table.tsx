@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { genders } from '../../../contract/codes.ts'
-import type { EmergencyOpen } from '../../../contract/emergencies.ts'
+import { genders } from '../../../contract/shared/codes.ts'
+import type { EmergencyOpen } from '../../../contract/emergencies/emergencies.schema.ts'
 import { RecordTable } from '../../record/record-table.tsx'
 import classes from './patients-table.module.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { EmergencyOpen } from '../../../contract/emergencies.ts'
+import type { EmergencyOpen } from '../../../contract/emergencies/emergencies.schema.ts'
 import { StoredPhoto } from '../../photos/stored-photo.tsx'
 import classes from './photo-gallery.module.css'
 

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { LIST_MAP_HEIGHTS } from '../../../contract/browser-limits.ts'
+import { LIST_MAP_HEIGHTS } from '../../../contract/shared/browser-limits.ts'
 import type { Query } from '../../calls/query.ts'
 import { lazyPart } from '../../map/lazy-part.tsx'
 import { NearPart } from '../../map/near-map.tsx'

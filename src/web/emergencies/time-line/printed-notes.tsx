@@ -1,6 +1,6 @@
 import { Text, Timeline } from '@mantine/core'
-import { showDateTime } from '../../../contract/dates.ts'
-import type { EmergencyDetail } from '../../../contract/emergencies.ts'
+import { showDateTime } from '../../../contract/shared/dates.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { useIsPrinting } from '../../ui/use-is-printing.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './time-line.module.css'

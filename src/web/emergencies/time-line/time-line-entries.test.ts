@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EmergencyChange } from '../../../contract/emergencies.ts'
+import type { EmergencyChange } from '../../../contract/emergencies/emergencies.schema.ts'
 import { timeLineEntries } from './time-line-entries.ts'
 
 const ana = { id: 1, name: 'Ana Xicará' }

@@ -1,6 +1,7 @@
-import { showDateTime } from '../../../contract/dates.ts'
-import type { EmergencyChange, EmergencyDetail } from '../../../contract/emergencies.ts'
-import { lines, noteInWords } from '../../../contract/history-lines.ts'
+import { showDateTime } from '../../../contract/shared/dates.ts'
+import type { EmergencyChange, EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
+import { lines } from '../../../contract/shared/text-lines.ts'
+import { noteInWords } from '../../../contract/emergencies/emergency-texts.ts'
 
 type Note = EmergencyDetail['notes'][number]
 

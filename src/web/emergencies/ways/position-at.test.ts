@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WayPoint } from '../../../contract/emergency-ways.ts'
+import type { WayPoint } from '../../../contract/fleet/way-point.schema.ts'
 import { boundsOf, positionAt } from './position-at.ts'
 
 const way: WayPoint[] = [

@@ -1,4 +1,4 @@
-import type { WayPoint } from '../../../contract/emergency-ways.ts'
+import type { WayPoint } from '../../../contract/fleet/way-point.schema.ts'
 import type { Point } from '../../map/point.ts'
 
 export interface UnitAt extends Point {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EmergencyWay } from '../../../contract/emergency-ways.ts'
+import type { EmergencyWay } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import { unitMarks, wayFeatures } from './way-features.ts'
 import { lookOf } from './way-look.ts'
 import { stepBetween } from './way-times.ts'

@@ -1,4 +1,5 @@
-import type { EmergencyWay, WayPoint } from '../../../contract/emergency-ways.ts'
+import type { EmergencyWay } from '../../../contract/emergencies/emergency-ways.schema.ts'
+import type { WayPoint } from '../../../contract/fleet/way-point.schema.ts'
 import { positionAt } from './position-at.ts'
 import { lookOf } from './way-look.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EmergencyWay } from '../../../contract/emergency-ways.ts'
+import type { EmergencyWay } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import { waysAsGeoJson, waysAsGpx } from './way-files.ts'
 
 const start = Date.parse('2026-11-25T18:05:00Z')

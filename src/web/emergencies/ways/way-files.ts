@@ -1,4 +1,5 @@
-import type { EmergencyWay, WayPoint } from '../../../contract/emergency-ways.ts'
+import type { EmergencyWay } from '../../../contract/emergencies/emergency-ways.schema.ts'
+import type { WayPoint } from '../../../contract/fleet/way-point.schema.ts'
 
 const isoOf = ([time]: WayPoint): string => new Date(time).toISOString()
 const driven = (ways: readonly EmergencyWay[]) => ways.filter(({ points }) => points.length > 0)

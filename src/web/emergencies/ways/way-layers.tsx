@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Layer, Source } from '@vis.gl/react-maplibre'
 import type { Map } from 'maplibre-gl'
-import type { EmergencyWay } from '../../../contract/emergency-ways.ts'
+import type { EmergencyWay } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import { nameColors } from '../../map/base-style.ts'
 import { fontOf } from '../../map/style-font.ts'
 import { unitMarks, wayFeatures } from './way-features.ts'

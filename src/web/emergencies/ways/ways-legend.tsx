@@ -1,4 +1,4 @@
-import type { EmergencyWay } from '../../../contract/emergency-ways.ts'
+import type { EmergencyWay } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import { lookOf } from './way-look.ts'
 import { WaySample } from './way-sample.tsx'
 import classes from './ways.module.css'

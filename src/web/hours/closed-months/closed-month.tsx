@@ -3,11 +3,15 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconLockOpen } from '@tabler/icons-react'
 import { useImperativeHandle, useRef, type Ref } from 'react'
 import { flushSync } from 'react-dom'
-import { showHours } from '../../../contract/attendance-rules.ts'
-import { reopenMonthInput, type ClosedMonthDetail, type ClosedMonthRow } from '../../../contract/closed-months.ts'
-import { closedFor, closureStateOf, closureStates, monthTitle } from '../../../contract/correction-rules.ts'
-import { showDateTime } from '../../../contract/dates.ts'
-import { showNumber } from '../../../contract/written-numbers.ts'
+import { showHours } from '../../../contract/attendance/attendance-rules.ts'
+import {
+  reopenMonthInput,
+  type ClosedMonthDetail,
+  type ClosedMonthRow,
+} from '../../../contract/attendance/closed-months.schema.ts'
+import { closedFor, closureStateOf, closureStates, monthTitle } from '../../../contract/attendance/correction-rules.ts'
+import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showNumber } from '../../../contract/shared/written-numbers.ts'
 import { api } from '../../calls/api.ts'
 import { useIdInAddress, useInvalidate, useRecord } from '../../calls/use-record.ts'
 import { StatusBadge } from '../../choices/status-badge.tsx'

@@ -8,10 +8,10 @@ import {
   type CorrectionInput,
   type CorrectionRow,
   type OfferedStation,
-} from '../../../contract/attendance-corrections.ts'
-import { correctionKinds, type CorrectionKind, type VoidExtent } from '../../../contract/correction-rules.ts'
-import { dayOf, readInstant, showDateTime, wallClock } from '../../../contract/dates.ts'
-import { instant } from '../../../contract/day-fields.ts'
+} from '../../../contract/attendance/attendance-corrections.schema.ts'
+import { correctionKinds, type CorrectionKind, type VoidExtent } from '../../../contract/attendance/correction-rules.ts'
+import { dayOf, readInstant, showDateTime, wallClock } from '../../../contract/shared/dates.ts'
+import { instant } from '../../../contract/shared/day-fields.schema.ts'
 import { api } from '../../calls/api.ts'
 import { useInvalidate } from '../../calls/use-record.ts'
 import { Dialog } from '../../dialogs/dialog.tsx'

@@ -1,8 +1,8 @@
 import { Alert, Table, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { CorrectionDetail } from '../../../contract/attendance-corrections.ts'
-import { showHours } from '../../../contract/attendance-rules.ts'
-import { showDay } from '../../../contract/dates.ts'
+import type { CorrectionDetail } from '../../../contract/attendance/attendance-corrections.schema.ts'
+import { showHours } from '../../../contract/attendance/attendance-rules.ts'
+import { showDay } from '../../../contract/shared/dates.ts'
 import { NoWrap } from '../../ui/no-wrap.tsx'
 
 const shown = (seconds: number) => showHours(Math.floor(seconds / 60))

@@ -5,10 +5,10 @@ import {
   correctionRow,
   withoutExitRow,
   type CorrectionDetail,
-} from '../../../contract/attendance-corrections.ts'
-import { CorrectionState } from '../../../contract/correction-rules.ts'
-import { historyPage } from '../../../contract/hours.ts'
-import { Role } from '../../../contract/roles.ts'
+} from '../../../contract/attendance/attendance-corrections.schema.ts'
+import { CorrectionState } from '../../../contract/attendance/correction-rules.ts'
+import { historyPage } from '../../../contract/attendance/hours.schema.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { anEntry, anExit, hoursAnswers, someHours } from '../../../../test/components/hours-of-people.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'

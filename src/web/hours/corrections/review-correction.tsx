@@ -1,15 +1,15 @@
 import { Alert, Button, List, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useImperativeHandle, useState, type Ref } from 'react'
-import type { CorrectionDetail } from '../../../contract/attendance-corrections.ts'
+import type { CorrectionDetail } from '../../../contract/attendance/attendance-corrections.schema.ts'
 import {
   correctionCan,
   CorrectionState,
   correctionStates,
   correctionWords,
   decidersOf,
-} from '../../../contract/correction-rules.ts'
-import { showDateTime } from '../../../contract/dates.ts'
+} from '../../../contract/attendance/correction-rules.ts'
+import { showDateTime } from '../../../contract/shared/dates.ts'
 import { LoadFailure } from '../../calls/load-failure.tsx'
 import { useRecord } from '../../calls/use-record.ts'
 import { StatusBadge } from '../../choices/status-badge.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CorrectionRow } from '../../../contract/attendance-corrections.ts'
+import type { CorrectionRow } from '../../../contract/attendance/attendance-corrections.schema.ts'
 import { api, asApiError } from '../../calls/api.ts'
 import { Outdated, repeatLost } from '../../calls/repeat-lost.ts'
 import { useInvalidate } from '../../calls/use-record.ts'

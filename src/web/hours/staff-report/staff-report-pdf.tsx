@@ -1,6 +1,6 @@
 import { Button, Progress, Stack, Text, Tooltip } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconFileTypePdf } from '@tabler/icons-react'
-import { staffReportScreens } from '../../../contract/staff-report-rules.ts'
+import { staffReportScreens } from '../../../contract/shared/rights/screens.ts'
 import type { Query } from '../../calls/query.ts'
 import { Dialog, DialogButtons } from '../../dialogs/dialog.tsx'
 import classes from './staff-report-pdf.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { dayOf } from '../../../contract/dates.ts'
-import type { StaffReportDocument } from '../../../contract/staff-report.ts'
+import { dayOf } from '../../../contract/shared/dates.ts'
+import type { StaffReportDocument } from '../../../contract/attendance/staff-report.schema.ts'
 import { api, ApiError } from '../../calls/api.ts'
 import type { Query } from '../../calls/query.ts'
 import { useWork } from '../../versions/at-work.ts'

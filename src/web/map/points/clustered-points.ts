@@ -1,6 +1,6 @@
 import Supercluster, { type ClusterProperties, type PointFeature } from 'supercluster'
-import type { DashboardPoints, OpenDashboardPoints } from '../../../contract/dashboard-points.ts'
-import { CELLS_OF_DEGREE, PARTS_OF_DEGREE } from '../../../contract/dashboard-rules.ts'
+import type { DashboardPoints, OpenDashboardPoints } from '../../../contract/emergencies/emergency-points.schema.ts'
+import { CELLS_OF_DEGREE, PARTS_OF_DEGREE } from '../../../contract/emergencies/point-precision.ts'
 import { townNear } from '../places.ts'
 import { shownPoint, type Point } from '../point.ts'
 import { addTo, byGravity, countedStatuses, gravestOf, noNumbers, totalOf, type Numbers } from './counted-statuses.ts'

@@ -1,4 +1,4 @@
-import { EmergencyStatus } from '../../../contract/emergency-rules.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 
 /** Those in progress first, the most grave before the others; the resolved ones last. */
 export const countedStatuses: readonly number[] = [

@@ -1,4 +1,4 @@
-import { storedStatuses } from '../../../contract/emergency-rules.ts'
+import { storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import { codeColors } from '../../choices/code-colors.ts'
 import { shownCode } from '../../choices/status-badge.tsx'
 import classes from './points.module.css'

@@ -1,6 +1,6 @@
-import { labelOf } from '../../../contract/codes.ts'
-import { storedStatuses } from '../../../contract/emergency-rules.ts'
-import { showNumber } from '../../../contract/written-numbers.ts'
+import { labelOf } from '../../../contract/shared/codes.ts'
+import { storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
+import { showNumber } from '../../../contract/shared/written-numbers.ts'
 import type { Mark, Summary } from './clustered-points.ts'
 import { gravestNumberOf, gravestOf, totalOf, type Numbers } from './counted-statuses.ts'
 

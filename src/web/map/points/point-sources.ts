@@ -1,4 +1,4 @@
-import { DASHBOARD } from '../../../contract/affects.ts'
+import { DASHBOARD } from '../../../contract/shared/rights/affects.ts'
 
 /** Where points come from. Hints reload what begins with a resource's name. */
 export interface PointSource {

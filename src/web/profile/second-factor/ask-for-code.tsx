@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { NewRecoveryCodes, SecondFactorSetUp } from '../../../contract/second-factor-input.ts'
-import type { Me } from '../../../contract/session.ts'
+import type { NewRecoveryCodes, SecondFactorSetUp } from '../../../contract/people/second-factor-input.schema.ts'
+import type { Me } from '../../../contract/shared/me.schema.ts'
 import { api } from '../../calls/api.ts'
 import { CodeForm } from './code-form.tsx'
 import { Panel } from './panel.tsx'

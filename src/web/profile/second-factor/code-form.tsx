@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useRef } from 'react'
-import { codeInput } from '../../../contract/second-factor-input.ts'
+import { codeInput } from '../../../contract/people/second-factor-input.schema.ts'
 import { FormShell } from '../../record/form-shell.tsx'
 import { OneTimeCodeInput } from '../../record/fields/one-time-code-input.tsx'
 import { asApiError, firstAnswerIn, type ApiError } from '../../calls/api.ts'

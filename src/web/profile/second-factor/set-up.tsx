@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Code, CopyButton, Group, List, Stack, Text, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import type { NewRecoveryCodes, SecondFactorSetUp } from '../../../contract/second-factor-input.ts'
+import type { NewRecoveryCodes, SecondFactorSetUp } from '../../../contract/people/second-factor-input.schema.ts'
 import { api } from '../../calls/api.ts'
 import { CodeForm } from './code-form.tsx'
 import { Panel } from './panel.tsx'

@@ -1,4 +1,4 @@
-import type { CodeSet } from '../../../contract/codes.ts'
+import type { CodeSet } from '../../../contract/shared/codes.ts'
 import { codeOptions } from '../../choices/code-options.ts'
 import { StatusBadge } from '../../choices/status-badge.tsx'
 import { useField } from '../use-form.ts'

@@ -1,4 +1,4 @@
-import { showDay } from '../../../contract/dates.ts'
+import { showDay } from '../../../contract/shared/dates.ts'
 import { DayInput } from '../../dates/day-input.tsx'
 import type { DayLimits } from '../../dates/day-text.ts'
 import { useField } from '../use-form.ts'

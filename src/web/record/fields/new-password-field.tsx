@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core'
-import { SHORTEST_PASSWORD } from '../../../contract/limits.ts'
+import { SHORTEST_PASSWORD } from '../../../contract/shared/limits.ts'
 import { textOf } from '../../ui/values.ts'
 import { useField } from '../use-form.ts'
 import type { FieldProps } from './field-props.ts'

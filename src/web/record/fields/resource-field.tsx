@@ -1,4 +1,4 @@
-import type { Option } from '../../../contract/resource.ts'
+import type { Option } from '../../../contract/shared/resource.schema.ts'
 import { withStored } from '../../choices/with-stored.ts'
 import { useOffer } from '../../calls/use-options.ts'
 import type { FieldProps } from './field-props.ts'

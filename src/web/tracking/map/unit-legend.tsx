@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { trackingStatuses } from '../../../contract/tracking-rules.ts'
+import { trackingStatuses } from '../../../contract/fleet/tracking-rules.ts'
 import { StatusBadge } from '../../choices/status-badge.tsx'
 import { trackingByGravity } from '../unit-words.ts'
 import classes from './unit-legend.module.css'

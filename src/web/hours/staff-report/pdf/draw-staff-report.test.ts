@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
-import type { StaffReportDocument } from '../../../../contract/staff-report.ts'
+import type { StaffReportDocument } from '../../../../contract/attendance/staff-report.schema.ts'
 import { drawStaffReport, needsOtherLetters } from './draw-staff-report.ts'
 
 const font = (name: string) =>

@@ -1,11 +1,11 @@
 import PdfDocument from 'pdfkit'
-import { showHours } from '../../../../contract/attendance-rules.ts'
-import { showDay, showReportTime } from '../../../../contract/dates.ts'
-import { dpiInWords, hoursInWords } from '../../../../contract/hours-rules.ts'
-import type { StaffReportDocument } from '../../../../contract/staff-report.ts'
-import { staffReportScreens } from '../../../../contract/staff-report-rules.ts'
-import { contractName } from '../../../../contract/user-codes.ts'
-import { showNumber } from '../../../../contract/written-numbers.ts'
+import { showHours } from '../../../../contract/attendance/attendance-rules.ts'
+import { showDay, showReportTime } from '../../../../contract/shared/dates.ts'
+import { dpiInWords, hoursInWords } from '../../../../contract/attendance/hours-rules.ts'
+import type { StaffReportDocument } from '../../../../contract/attendance/staff-report.schema.ts'
+import { staffReportScreens } from '../../../../contract/shared/rights/screens.ts'
+import { contractName } from '../../../../contract/people/user-codes.ts'
+import { showNumber } from '../../../../contract/shared/written-numbers.ts'
 import { drawLine, FONT_SIZE, hasOtherLetters, LINE, linesOf, registerFonts, type Fonts } from './pdf-text.ts'
 
 type Doc = InstanceType<typeof PdfDocument>

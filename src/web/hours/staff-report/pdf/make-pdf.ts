@@ -1,4 +1,4 @@
-import type { StaffReportDocument } from '../../../../contract/staff-report.ts'
+import type { StaffReportDocument } from '../../../../contract/attendance/staff-report.schema.ts'
 
 type Answer = { share: number } | { pdf: Blob } | { error: string }
 

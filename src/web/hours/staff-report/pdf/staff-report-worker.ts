@@ -1,7 +1,7 @@
 import regular from '@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff?url'
 import bold from '@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff?url'
 import otherLetters from '@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal.woff?url'
-import type { StaffReportDocument } from '../../../../contract/staff-report.ts'
+import type { StaffReportDocument } from '../../../../contract/attendance/staff-report.schema.ts'
 import { loadFile } from '../../../calls/load-file.ts'
 import { drawStaffReport, needsOtherLetters } from './draw-staff-report.ts'
 

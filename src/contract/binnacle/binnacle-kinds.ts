@@ -1,0 +1,56 @@
+import { isNamed, type Changed } from '../shared/rights/affects.ts'
+import type { BinnacleAction } from '../shared/binnacle-actions.ts'
+import { placeOf, resourceScreens } from '../shared/rights/screens.ts'
+
+/* What the list of entries says of records. Without schemas, so that the list loads none. */
+
+interface Kind {
+  name: string
+  /** With its article, inside a sentence. */
+  the: string
+  /** The address of the record's page, if its kind has one. */
+  place?: (id: number) => string
+}
+
+const pageOf = (resource: keyof typeof resourceScreens) => (id: number) => placeOf(resourceScreens[resource].record, id)
+
+export const kinds: Readonly<Record<Changed, Kind>> = {
+  emergency: { name: 'Emergencia', the: 'la emergencia', place: pageOf('emergency') },
+  user: { name: 'Usuario', the: 'el usuario', place: pageOf('user') },
+  station: { name: 'Estación', the: 'la estación', place: pageOf('station') },
+  vehicle: { name: 'Vehículo', the: 'el vehículo', place: pageOf('vehicle') },
+  vehicle_type: { name: 'Tipo de vehículo', the: 'el tipo de vehículo', place: pageOf('vehicle_type') },
+  emergency_type: { name: 'Tipo de emergencia', the: 'el tipo de emergencia', place: pageOf('emergency_type') },
+  category_emergency_type: { name: 'Categoría de emergencias', the: 'la categoría de emergencias' },
+  job_management: { name: 'Puesto', the: 'el puesto', place: pageOf('job_management') },
+  attendance_mark: { name: 'Marca de asistencia', the: 'la marca de asistencia' },
+  attendance_correction: { name: 'Corrección de marcas', the: 'la corrección de marcas' },
+  closed_month: { name: 'Cierre de mes', the: 'el cierre de mes', place: (id) => `/human_resources/closed_months/${id}` },
+  terminal: { name: 'Terminal de puerta', the: 'la terminal de puerta' },
+  vehicle_tracking_key: { name: 'Clave de rastreo', the: 'la clave de rastreo' },
+  download: { name: 'Descarga', the: 'el archivo' },
+  vehicle_tracking: { name: 'Trackeo de vehículo', the: 'el trackeo de vehículo' },
+}
+
+/** An entry may be of a kind that this version does not know. */
+export const kindOf = (entity: string): Kind => (isNamed(entity) ? kinds[entity] : { name: 'Registro', the: 'el registro' })
+
+interface Told {
+  action_binnacle: BinnacleAction
+  created_by_name: string
+  entity: string
+  name: string
+}
+
+const verbs = { CREAR: 'creó', EDITAR: 'cambió', ELIMINAR: 'eliminó' }
+
+/** Whose or which record: 'la emergencia «Incendio · 5a. calle»'. */
+const recordInWords = ({ entity, name }: Pick<Told, 'entity' | 'name'>): string =>
+  `${kindOf(entity).the}${name === '' ? '' : ` «${name}»`}`
+
+/** What happened, in a sentence. */
+export const sentenceOf = (entry: Told): string => {
+  const { action_binnacle: action, created_by_name: who } = entry
+  if (action === 'LOGIN') return `${who} inició sesión.`
+  return `${who} ${entry.entity === 'download' ? 'descargó' : verbs[action]} ${recordInWords(entry)}.`
+}

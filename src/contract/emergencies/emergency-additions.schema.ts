@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { unitContradictions } from './addition-rules.ts'
+import { recentInstant } from '../shared/day-fields.schema.ts'
+import { contactPerson, crewIds, kilometres, memberFields, patient, photoCount } from './emergency-input.schema.ts'
+import { optionalText, text } from '../shared/fields.schema.ts'
+
+/* What each small addition to an emergency sends (S-48). */
+
+export const photosAddition = z.strictObject({ photo_count: photoCount })
+
+/** Where a patient lives and is taken is often unknown at the scene; the report says later that it is missing. */
+export const patientAddition = patient.extend({
+  address: optionalText('Dirección', 300),
+  moved_to: optionalText('Trasladado a', 200),
+})
+
+export const contactAddition = contactPerson
+
+export const noteAddition = z.strictObject({ text: text('Nota', 1000) })
+
+const unitFacts = {
+  km_inicial: kilometres('Km inicial').nullish(),
+  km_final: kilometres('Km final').nullish(),
+  departed_at: recentInstant('Salida').nullish(),
+  arrived_at: recentInstant('Llegada').nullish(),
+  returned_at: recentInstant('Regreso').nullish(),
+}
+const refuse = (wrong: Record<string, string>, context: z.RefinementCtx): void => {
+  for (const [field, message] of Object.entries(wrong)) context.addIssue({ code: 'custom', path: [field], message })
+}
+
+export const unitAddition = z
+  .strictObject({ ...memberFields, ...unitFacts })
+  .superRefine((facts, context) => refuse(unitContradictions(facts), context))
+/** An absent fact stays as it is; null clears it. */
+export const unitCorrection = z
+  .strictObject({ pilot: memberFields.pilot.optional(), ...unitFacts })
+  .superRefine((facts, context) => refuse(unitContradictions(facts), context))
+export type UnitAddition = z.infer<typeof unitAddition>
+export type UnitCorrection = z.infer<typeof unitCorrection>
+
+export const crewAddition = z.strictObject({ firefighters: crewIds })

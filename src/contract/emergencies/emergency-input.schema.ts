@@ -1,0 +1,208 @@
+import * as z from 'zod'
+import {
+  codeField,
+  alongside,
+  decimal,
+  isZeroPoint,
+  latitude,
+  latlng,
+  longitude,
+  noCoordinates,
+  oneOf,
+  optionalText,
+  phone,
+  reference,
+  richText,
+  text,
+  wholeNumber,
+} from '../shared/fields.schema.ts'
+import { genders, noticeForms, type CodeSet, type Gender } from '../shared/codes.ts'
+import { recentInstant } from '../shared/day-fields.schema.ts'
+import { MAX_PHOTOS, MAX_CONTACTS, MAX_PATIENTS, MAX_STATIONS_OR_CREW, MAX_VEHICLES } from '../shared/limits.ts'
+import { sentVersion } from '../shared/resource.schema.ts'
+import { Outcome, outcomes } from './emergency-outcomes.ts'
+import { seesWholeForm } from './emergency-rules.ts'
+import { EmergencyStatus, emergencyStatuses } from '../shared/emergency-statuses.ts'
+
+export const kilometres = (label: string) => decimal(label, 0, 9_999_999)
+
+export const memberFields = { vehicle: reference('Vehículo'), pilot: reference('Piloto') }
+const kilometresGrow = (row: { km_inicial?: number | null | undefined; km_final?: number | null | undefined }) =>
+  (row.km_final ?? Infinity) >= (row.km_inicial ?? 0)
+const backwards = { path: ['km_final'], error: 'No puede ser menor que el inicial' }
+const member = z
+  .strictObject({ ...memberFields, km_inicial: kilometres('Km inicial'), km_final: kilometres('Km final') })
+  .refine(kilometresGrow, backwards)
+const memberWithoutKilometres = z
+  .strictObject({
+    ...memberFields,
+    km_inicial: kilometres('Km inicial').nullish(),
+    km_final: kilometres('Km final').nullish(),
+  })
+  .refine(kilometresGrow, backwards)
+
+export const patient = z
+  .strictObject({
+    name: text('Nombre', 150),
+    age: wholeNumber('Edad', 0, 130),
+    address: text('Dirección', 300),
+    genre: codeField('Género', {
+      1: { label: genders[1], color: 'gray', icon: 'check' },
+      10: { label: genders[10], color: 'gray', icon: 'check' },
+    } satisfies CodeSet<Gender>),
+    moved_to: text('Trasladado a', 200),
+  })
+  .meta({ id: 'Patient' })
+
+export const contactPerson = z
+  .strictObject({ name: text('Nombre', 150), phone_number: phone('Teléfono') })
+  .meta({ id: 'ContactPerson' })
+
+/** The fields of a form that hold the photos (S-6). */
+export const photoFields = Array.from({ length: MAX_PHOTOS }, (_, n) => `photo${n}`)
+
+const noVehicle = 'Debes agregar por lo menos un vehículo.'
+
+const distinctVehicles = (rows: { vehicle: number }[]) => new Set(rows.map((row) => row.vehicle)).size === rows.length
+const membersOf = <T extends z.ZodType<{ vehicle: number }>>(row: T) =>
+  z
+    .array(row, { error: noVehicle })
+    .min(1, noVehicle)
+    .max(MAX_VEHICLES, `Máximo ${MAX_VEHICLES} vehículos`)
+    .refine((rows) => distinctVehicles(rows as { vehicle: number }[]), 'Ya has agregado este vehículo.')
+    .meta({ title: 'Vehículos' })
+
+const idsOf = (label: string) =>
+  z
+    .array(reference(label), { error: 'Este campo es requerido' })
+    .min(1, 'Este campo es requerido')
+    .max(MAX_STATIONS_OR_CREW, 'Demasiados elementos')
+    .overwrite((ids) => [...new Set(ids)])
+    .meta({ title: label })
+
+export const crewIds = idsOf('Bomberos')
+
+/** How an emergency ended; without an outcome it was attended (S-71). */
+const endingFields = {
+  outcome: codeField('Resultado', outcomes).nullish(),
+  outcome_institution: optionalText('Institución', 150),
+  duplicate_of: reference('Emergencia original').nullish(),
+}
+export type SentEnding = z.infer<z.ZodObject<typeof endingFields>>
+
+/** Refuses an outcome that lacks what it is about. */
+const checkEnding = ({ outcome, outcome_institution, duplicate_of }: SentEnding, context: z.RefinementCtx): void => {
+  const refuse = (field: keyof SentEnding, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+  if (outcome === Outcome.Entregada && outcome_institution === '') refuse('outcome_institution', 'Indique a qué institución')
+  if (outcome === Outcome.Duplicada && !duplicate_of) refuse('duplicate_of', 'Indique de qué emergencia')
+}
+
+export const statusChange = z
+  .strictObject({ status: codeField('Estado', emergencyStatuses), ...endingFields })
+  .superRefine(checkEnding, alongside)
+  .refine(({ status, outcome }) => status === EmergencyStatus.Resuelta || !outcome, {
+    path: ['outcome'],
+    error: 'El resultado se indica al resolver la emergencia',
+    ...alongside,
+  })
+export type StatusChange = z.output<typeof statusChange>
+
+export const photoCount = z.coerce.number().int().min(0).max(MAX_PHOTOS, `Máximo ${MAX_PHOTOS} fotos`).optional()
+
+const shared = {
+  emergency_type: reference('Tipo de emergencia'),
+  notice_form: oneOf('Forma de aviso', noticeForms),
+  telephonist: reference('Piloto'),
+  // Pasted addresses contain other blanks, with which a search for 'zona 12' would not find them.
+  address: text('Dirección', 300).overwrite((written) => written.replaceAll(/\s+/gu, ' ')),
+  contact_person: z
+    .array(contactPerson)
+    .max(MAX_CONTACTS, `Máximo ${MAX_CONTACTS} contactos`)
+    .default([])
+    .meta({ title: 'Personas de contacto' }),
+  stations: idsOf('Estaciones'),
+  /** B-EMF-36 requires it beside `members`; the rows of `members` are what counts (S-29). */
+  vehicles: z.array(reference('Vehículo')).max(MAX_VEHICLES).optional(),
+  photo_count: photoCount,
+  latlng: latlng().optional(),
+}
+
+const whole = {
+  ...shared,
+  attention_date: recentInstant('Fecha de atención'),
+  observations: richText('Observaciones'),
+  latitude: latitude().optional(),
+  longitude: longitude().optional(),
+  firefighters: crewIds,
+  members: membersOf(member),
+  pacients: z
+    .array(patient, { error: 'Este campo es requerido' })
+    .max(MAX_PATIENTS, `Máximo ${MAX_PATIENTS} pacientes`)
+    .meta({ title: 'Pacientes' }),
+}
+interface Placed {
+  latlng?: { lat: number; lng: number } | undefined
+  latitude?: number | undefined
+  longitude?: number | undefined
+}
+/** Whether the input contains a position. The two fields take precedence over `latlng`. */
+const isPlaced = ({ latlng: both, latitude: lat = both?.lat, longitude: lng = both?.lng }: Placed): boolean =>
+  lat !== undefined && lng !== undefined && !isZeroPoint(lat, lng)
+const unplaced = { path: ['latitude'], error: noCoordinates, ...alongside }
+
+/** Create, for all roles but cabin attendant. */
+export const wholeEmergencyInput = z.strictObject(whole).refine(isPlaced, unplaced)
+
+/**
+ * Update (B-API-30). An absent list keeps what is stored; only an empty list clears it (S-49). `images_id` names the stored
+ * photos that stay. With `is_change_status_emergency` the save also resolves the emergency (B-EMF-55), with this outcome; without
+ * it the outcome is that of the read row, and ignored.
+ */
+export const emergencyUpdate = z
+  .strictObject({
+    ...whole,
+    contact_person: shared.contact_person.unwrap().optional(),
+    stations: whole.stations.optional(),
+    firefighters: whole.firefighters.optional(),
+    members: whole.members.optional(),
+    pacients: whole.pacients.optional(),
+    ...sentVersion,
+    id: reference('Emergencia'),
+    images_id: z.array(reference('Foto')).max(MAX_PHOTOS).optional(),
+    is_change_status_emergency: z.boolean().default(false),
+    ...endingFields,
+  })
+  .refine(isPlaced, unplaced)
+  .superRefine((sent, context) => {
+    if (sent.is_change_status_emergency) checkEnding(sent, context)
+  }, alongside)
+export type EmergencyUpdate = z.infer<typeof emergencyUpdate>
+
+/** Create, for a cabin attendant: fields that the form hides are accepted and ignored (B-API-29i). */
+export const cabinEmergencyInput = z
+  .strictObject({
+    ...shared,
+    members: membersOf(memberWithoutKilometres),
+    attention_date: z.unknown().optional(),
+    observations: z.unknown().optional(),
+    latitude: z.unknown().optional(),
+    longitude: z.unknown().optional(),
+    firefighters: z.unknown().optional(),
+    pacients: z.unknown().optional(),
+  })
+  .transform(
+    ({
+      attention_date: _a,
+      observations: _o,
+      latitude: _y,
+      longitude: _x,
+      firefighters: _f,
+      pacients: _p,
+      latlng: _l,
+      ...kept
+    }) => kept,
+  )
+
+export const emergencyInputFor = (role: number) => (seesWholeForm(role) ? wholeEmergencyInput : cabinEmergencyInput)
+export type WholeEmergencyInput = z.infer<typeof wholeEmergencyInput>
+export type CabinEmergencyInput = z.infer<typeof cabinEmergencyInput>

@@ -1,0 +1,10 @@
+import { Role } from '../shared/rights/roles.ts'
+
+/* Without schemas, so that the screen loads none. */
+
+/** Who sees where the vehicles under way are (A-DSH-20, A-DSH-21, S-40). */
+export const seesVehicles = ({ role }: { role: number }): boolean => role === Role.Administrador || role === Role.Cabinista
+
+/** Whether the server counts for a person: not without a station, save for an administrator (A-DSH-33). */
+export const getsFigures = ({ role, station_id }: { role: number; station_id: number | null }): boolean =>
+  role === Role.Administrador || station_id !== null

@@ -1,0 +1,209 @@
+import * as z from 'zod'
+import { notAnOption, required, type CodeSet } from './codes.ts'
+import { dayOf } from './dates.ts'
+import { day } from './day-fields.schema.ts'
+import { isBlankHtml } from './rich-text.ts'
+import { digitsOf, digitsOfPhone, withoutCountryCode } from './written-numbers.ts'
+import { SHORTEST_PASSWORD } from './limits.ts'
+
+/*
+ * One builder for each kind of field. The Spanish label is the schema's title, so that form, column header, Excel header and
+ * OpenAPI document read it from one place.
+ */
+
+// For schemas without a sentence of their own.
+z.config({
+  // The page's content security policy forbids to compile them.
+  jitless: 'document' in globalThis,
+  localeError: (issue) => (issue.input === undefined || issue.input === null ? required : 'Valor inválido'),
+})
+
+export const blank = 'Este campo no puede estar vacio'
+const notANumber = 'Debe ser un número'
+const notWhole = 'Debe ser un número entero'
+
+/** An empty text in place of a number is an empty field. */
+const missing = (otherwise: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null || issue.input === '' ? required : otherwise
+
+const string = () => z.string({ error: missing('Debe ser un texto') })
+/** Spaces, accents without a letter, and characters that a screen shows as nothing, such as U+200B, U+3164 or U+1D159. */
+const unseen = /[\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{1D159}]/gu
+const seenIn = (value: string) => value.replaceAll(unseen, '')
+/** The first reverse what is shown of the text around them, also outside the field; no keyboard writes the others, but for tabs and line ends. */
+const controls = /[\u202A-\u202E\u2066-\u2069]|(?![\t\n\r])\p{Cc}/gu
+export const withoutControls = (value: string) => value.replaceAll(controls, '')
+/** Without spaces around it; empty if nobody would see anything. */
+export const tidy = (value: string) => (seenIn(value) === '' ? '' : withoutControls(value).trim())
+
+/** A required text. Empty and blank are two refusals, each in the specification's words (A-VAL-03, A-VAL-08). */
+export const text = (label: string, max = 200) =>
+  string()
+    .min(1, required)
+    .refine((value) => value === '' || seenIn(value) !== '', blank)
+    .max(max, `Máximo ${max} caracteres`)
+    .overwrite(tidy)
+    .meta({ title: label })
+
+/** A text that may stay empty; stored as an empty text, never as null. */
+export const optionalText = (label: string, max = 200) =>
+  string().max(max, `Máximo ${max} caracteres`).overwrite(tidy).default('').meta({ title: label })
+
+const SHORTEST_REASON = 3
+
+/** Why something is asked or done: it says something, and fits a line or two of the reader's screen. */
+export const reason = () =>
+  text('Motivo', 500)
+    .refine((value) => {
+      const seen = seenIn(value)
+      // By code points, as the constraints of the tables count.
+      return seen === '' || Array.from(seen).length >= SHORTEST_REASON
+    }, `Mínimo ${SHORTEST_REASON} caracteres`)
+    .meta({ title: 'Motivo' })
+
+const ofName = /^[\p{L}\p{M} .'’‘´-]+$/u
+
+/** The name of a staff member, which appears in mails and on cards (S-51). */
+export const personName = (label: string) =>
+  text(label, 100)
+    .refine((value) => value === '' || ofName.test(value), 'Use solo letras, espacios, apóstrofos, guiones y puntos')
+    // A name that looks like a web address would become a link in a mail.
+    .refine(
+      (value) => !ofName.test(value) || !/[\p{L}\p{M}]\.\p{L}[\p{L}\p{M}]/u.test(value),
+      'Deje un espacio después del punto',
+    )
+    .meta({ title: label })
+
+/** A new password, on any screen. Stored unchanged: spaces count. */
+export const newPassword = (label: string) =>
+  string()
+    .min(1, required)
+    .refine((value) => value === '' || value.trim() !== '', blank)
+    .refine((value) => value === '' || value.length >= SHORTEST_PASSWORD, `Debe tener al menos ${SHORTEST_PASSWORD} caracteres`)
+    .max(200, 'Máximo 200 caracteres')
+    .meta({ title: label })
+
+/** Rich text as HTML. An editor's empty document counts as empty. */
+export const richText = (label: string) =>
+  string()
+    .max(100_000, 'El texto es demasiado largo')
+    .refine((html) => !isBlankHtml(html), required)
+    .meta({ title: label })
+
+/** A field that takes one of the codes of a set. */
+export const codeField = <C extends number>(label: string, codes: CodeSet<C>) => {
+  const values = Object.keys(codes).map(Number) as C[]
+  return z
+    .literal(values, { error: (issue) => (issue.input === undefined || issue.input === null ? required : notAnOption) })
+    .meta({ title: label })
+}
+
+export const wholeNumber = (label: string, min: number, max: number) =>
+  z
+    .number({ error: missing(notANumber) })
+    .int(notWhole)
+    .min(min, `Debe ser al menos ${min}`)
+    .max(max, `Debe ser como máximo ${max}`)
+    .meta({ title: label })
+
+const nextYear = () => Number(dayOf(new Date()).slice(0, 4)) + 1
+
+/** A year from 1900 to the next one: a vehicle's model year may be later than its sale. */
+export const modelYear = (label: string) =>
+  z
+    .number({ error: missing(notANumber) })
+    .int(notWhole)
+    .min(1900, 'Debe ser al menos 1900')
+    .refine((year) => year <= nextYear(), { error: () => `Debe ser como máximo ${nextYear()}` })
+    .meta({ title: label })
+
+/** A day of the years from 1900 to the next one. */
+export const nearDay = (label: string) =>
+  day(label)
+    .refine((value) => !/^\d{4}-/.test(value) || (value >= '1900' && value < String(nextYear() + 1)), {
+      error: () => `Debe ser entre 1900 y ${nextYear()}`,
+    })
+    .meta({ title: label })
+
+export const decimal = (label: string, min: number, max: number) =>
+  z
+    .number({ error: missing(notANumber) })
+    .min(min, `Debe ser al menos ${min}`)
+    .max(max, `Debe ser como máximo ${max}`)
+    .meta({ title: label })
+
+/** The id of another record. Ids are 32-bit, as the tables hold them. */
+export const reference = (label: string) =>
+  z
+    .int({ error: missing(notAnOption) })
+    .min(1, notAnOption)
+    .max(2_147_483_647, notAnOption)
+    .meta({ title: label })
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
+  z.enum(values, { error: missing(notAnOption) }).meta({ title: label })
+
+const asEmail = (kept: z.ZodString) =>
+  kept
+    .max(200, 'Máximo 200 caracteres')
+    .refine((value) => value === '' || z.email().safeParse(value.trim()).success, 'Email invalido')
+    .overwrite((value) => value.trim().toLowerCase())
+
+/** A required e-mail address, stored in lower case, since addresses are compared without case (A-FGT-04). */
+export const email = (label: string) => asEmail(string().min(1, required)).meta({ title: label })
+
+export const optionalEmail = (label: string) => asEmail(string()).default('').meta({ title: label })
+
+/** A field of a form whose specification asks for another message when it is empty: 'Campo requerido' (A-USF-34). */
+export const demanded = <T extends z.ZodType>(field: T) =>
+  z
+    .preprocess((value, context) => {
+      if (value === undefined || value === null || value === '') context.addIssue({ code: 'custom', message: 'Campo requerido' })
+      return value
+    }, field)
+    .meta({ title: titleOf(field) })
+
+const asPhone = (kept: z.ZodString, mayBeEmpty: boolean) =>
+  kept
+    .refine((value) => /^[\d\s()+-]*$/.test(value), 'Número de teléfono inválido')
+    .refine(
+      (value) => (mayBeEmpty && value === '') || withoutCountryCode(digitsOf(value)).length === 8,
+      'Debe de colocar 8 caracteres',
+    )
+    .overwrite(digitsOfPhone)
+
+/** A Guatemalan telephone: 8 digits, accepted with spaces, hyphens, brackets and +502 (S-20). */
+export const phone = (label: string) => asPhone(string().min(1, required), false).meta({ title: label, examples: ['7761-0000'] })
+
+export const optionalPhone = (label: string) => asPhone(string(), true).default('').meta({ title: label })
+
+/** National ID: 13 digits, accepted plain or with spaces or hyphens (A-VAL-11, S-20). */
+export const dpi = (label: string) =>
+  string()
+    .min(1, required)
+    .refine((value) => value === '' || /^(\d{13}|\d{4}[ -]\d{5}[ -]\d{4})$/.test(value.trim()), 'DPI invalido')
+    .overwrite(digitsOf)
+    .meta({ title: label, examples: ['1234 00015 0901'] })
+
+export const latitude = () => decimal('Latitud', -90, 90)
+export const longitude = () => decimal('Longitud', -180, 180)
+
+export const noCoordinates = 'Ingrese la Latitud y longitud.'
+/** Coordinates that no emergency and no station can have: forms and devices send them for a missing position (S-51). */
+export const isZeroPoint = (latitude: unknown, longitude: unknown): boolean => latitude === 0 && longitude === 0
+
+/** For a rule over several fields: it is reported together with the errors of single fields. */
+export const alongside = { when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null }
+
+/** Both coordinates in one value, as some calls of specifications A and B send them. */
+export const latlng = () => z.strictObject({ lat: latitude(), lng: longitude() })
+
+/** The label that a field was built with. */
+export const titleOf = (schema: z.ZodType): string => schema.meta()?.title ?? ''
+
+/** The same where the field may be optional or have a default: the label is then inside the schema. */
+export const labelIn = (schema: z.ZodType): string => {
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+  // A wrapped schema is a field as well.
+  return titleOf(schema) || (isWrapped ? labelIn(schema.unwrap() as z.ZodType) : '')
+}
