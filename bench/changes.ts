@@ -1,5 +1,5 @@
 import { Role } from '../src/contract/shared/rights/roles.ts'
-import { openDatabase, type Database } from '../src/server/database/open.ts'
+import { openDatabase, type Database } from '../src/server/platform/database/open.ts'
 import { aBrigade, aPerson, aVehicle } from '../test/factories.ts'
 import { clientOf, type Answered, type Client } from './support/client.ts'
 import { figuresOf, ms } from './support/figures.ts'

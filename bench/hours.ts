@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { dayOf } from '../src/contract/shared/dates.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
-import { openDatabase } from '../src/server/database/open.ts'
+import { openDatabase } from '../src/server/platform/database/open.ts'
 import { generateMarks, PEOPLE } from './hours/generate.ts'
 import { clientOf, type Client } from './support/client.ts'
 import { figuresOf, ms, type Figures } from './support/figures.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import type { Imported, ImportPreview } from '../src/contract/people/user-import.schema.ts'
-import { openDatabase } from '../src/server/database/open.ts'
+import { openDatabase } from '../src/server/platform/database/open.ts'
 import { aStation } from '../test/factories.ts'
 import { importHeaders, personRow } from '../test/fixtures/import.ts'
 import { importForm, workbookOf } from '../test/sheets.ts'

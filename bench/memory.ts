@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
-import { openDatabase } from '../src/server/database/open.ts'
+import { openDatabase } from '../src/server/platform/database/open.ts'
 import { forgetPeak, memoryOf, type Memory } from './support/memory.ts'
 import { prepareWork, workFor } from './support/people-at-work.ts'
 import { print } from './support/print.ts'

@@ -1,6 +1,6 @@
 import { Role } from '../src/contract/shared/rights/roles.ts'
-import { openDatabase, type Database } from '../src/server/database/open.ts'
-import { seededRandom } from '../src/server/demo/random.ts'
+import { openDatabase, type Database } from '../src/server/platform/database/open.ts'
+import { seededRandom } from '../src/server/system/demo/plan/random.ts'
 import { aBrigade, aVehicle, emergencyOf } from '../test/factories.ts'
 import { clientOf } from './support/client.ts'
 import { print } from './support/print.ts'

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import { Role } from '../src/contract/shared/rights/roles.ts'
-import { openDatabase } from '../src/server/database/open.ts'
+import { openDatabase } from '../src/server/platform/database/open.ts'
 import { generate } from './emergencies/generate.ts'
 import { clientOf, type Client } from './support/client.ts'
 import { figuresOf, ms } from './support/figures.ts'

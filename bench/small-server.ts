@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { openDatabase } from '../src/server/database/open.ts'
+import { openDatabase } from '../src/server/platform/database/open.ts'
 import { smallMachine } from './support/cgroup.ts'
 import { atShare, ms } from './support/figures.ts'
 import { residentOf } from './support/memory.ts'

@@ -32,7 +32,7 @@ const others = new Set(['commands', 'demo', 'first-view', 'styles'])
 
 const sideOf = (path: string): string => path.split('/')[1] ?? ''
 /**
- * `src/server/vehicles` for a file below it; undefined for files of the contract and files directly in `src/server` or `src/web`.
+ * `src/server/fleet/vehicles` for a file below it; undefined for files of the contract and files directly in `src/server` or `src/web`.
  */
 const folderOf = (path: string): string | undefined => {
   const [src, side = '', folder, file] = path.split('/')
@@ -94,7 +94,7 @@ const isFirstFileOf = (folder: string, { path }: SourceFile, all: Map<string, So
   [...all.keys()].filter((other) => folderOf(other) === folder && !isTest(other)).toSorted()[0] === path
 
 const mayUseSql = (path: string) =>
-  isTest(path) || path.endsWith('.queries.ts') || isUnder(path, 'src/server/database', 'src/server/records')
+  isTest(path) || path.endsWith('.queries.ts') || isUnder(path, 'src/server/platform/database', 'src/server/platform/records')
 const sqlMethods = ['selectFrom', 'insertInto', 'updateTable', 'deleteFrom']
 
 export const rules: Record<string, Rule> = {

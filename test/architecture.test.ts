@@ -51,7 +51,7 @@ const broken: Record<string, Record<string, string>> = {
     'src/web/list/a.test.ts': 'const a = 1\n'.repeat(401),
   },
   'no shared folder over 25 files': Object.fromEntries(
-    Array.from({ length: 26 }, (_, index) => [`src/server/text/${index + 10}.ts`, `export const a${index} = 1`]),
+    Array.from({ length: 26 }, (_, index) => [`src/server/platform/text/${index + 10}.ts`, `export const a${index} = 1`]),
   ),
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BinnacleAction } from '../src/contract/shared/binnacle-actions.ts'
-import type { Database } from '../src/server/database/open.ts'
+import type { Database } from '../src/server/platform/database/open.ts'
 
 export interface StoredEntry {
   id: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls, type Call } from '../src/contract/shared/rights/permissions.ts'
-import { withoutKey } from '../src/server/http/once.ts'
+import { withoutKey } from '../src/server/platform/idempotency/take-keys.ts'
 import { usePeople } from './fixtures/people.ts'
 import { openInbox } from './inbox.ts'
 import { useTestServer } from './test-app.ts'

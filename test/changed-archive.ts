@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
-import { MANIFEST } from '../src/server/backups/manifest.ts'
+import { MANIFEST } from '../src/server/system/backups/manifest.ts'
 
 /** Writes the archive as another one whose manifest has these fields. */
 export const withManifest = async (archive: string, file: string, fields: object): Promise<void> => {

@@ -11,7 +11,7 @@ export const beginCommand = (
   argument: string,
   settings: Record<string, string> = {},
 ) => {
-  const child = spawn(process.execPath, [`src/server/commands/${command}.ts`, argument], {
+  const child = spawn(process.execPath, [`src/server/system/commands/${command}.ts`, argument], {
     env: { ...processEnvironment, TMPDIR: scratch, ...settingsOf(at), ...settings },
   })
   const said = { stdout: '', stderr: '' }

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { startEmbedded } from '../src/server/database/embedded.ts'
-import { quoted, readShape } from '../src/server/backups/tables.queries.ts'
+import { startEmbedded } from '../src/server/platform/database/embedded/embedded.ts'
+import { quoted, readShape } from '../src/server/system/backups/tables.queries.ts'
 import type { Installation } from './fixtures/installations.ts'
 
 /** Everything of a stopped installation's database that a restore must bring back. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { SEARCH_STATEMENT_MS, STATEMENT_MS } from '../src/contract/shared/server-limits.ts'
 import { useTestServer } from './test-app.ts'
-import type { Database } from '../src/server/database/open.ts'
+import type { Database } from '../src/server/platform/database/open.ts'
 
 const server = useTestServer()
 

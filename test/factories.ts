@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely'
 import { EmergencyStatus, isInProgress } from '../src/contract/shared/emergency-statuses.ts'
 import type { Role } from '../src/contract/shared/rights/roles.ts'
 import { VehicleState } from '../src/contract/fleet/vehicle-states.ts'
-import type { Database } from '../src/server/database/open.ts'
-import type { DB } from '../src/server/database/schema.generated.ts'
+import type { Database } from '../src/server/platform/database/open.ts'
+import type { DB } from '../src/server/platform/database/schema.generated.ts'
 import { inLetters } from './fixtures/person.ts'
 
 /*

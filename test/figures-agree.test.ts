@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { regions } from '../src/contract/shared/codes.ts'
-import { findWrongFigures, rebuildFigures, recountWrong } from '../src/server/rollups/folding.queries.ts'
+import { findWrongFigures, rebuildFigures, recountWrong } from '../src/server/emergencies/rollups/folding.queries.ts'
 import { brigadeSteps } from './figures/brigade-steps.ts'
 import type { Asking } from './figures/asking.ts'
 import {

@@ -8,7 +8,7 @@ const familiar =
   /(?<!\p{L})(?:tú|tu|tus|ti|contigo|eres|estás|puedes|podrás|debes|deberás|tienes|tendrás|quieres)(?!\p{L})|(?:^|[.:!¡¿] ?)(?:elige|escribe|ingresa|agrega|revisa|selecciona|intenta|inicia|presiona|verifica|vuelve|confirma|completa|busca|cierra|abre|guarda|sube|pide(?! apoyo))(?!\p{L})/iu
 
 const files = globSync('src/**/*.{ts,tsx}', {
-  exclude: [...testFiles(), '**/*.d.ts', '**/*.generated.ts', 'src/server/demo/**'],
+  exclude: [...testFiles(), '**/*.d.ts', '**/*.generated.ts', 'src/server/system/demo/plan/**'],
 })
 
 test('a person is addressed as usted, except in texts that the specification quotes', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../src/server/database/open.ts'
+import { openDatabase } from '../src/server/platform/database/open.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

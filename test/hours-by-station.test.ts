@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '../src/server/demo/random.ts'
+import { seededRandom } from '../src/server/system/demo/plan/random.ts'
 import { showDay } from '../src/contract/shared/dates.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { surnameFirst } from './figures/expected-cells.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { parseConfig } from '../src/server/config.ts'
-import { webApp } from '../src/server/operation/web-app.ts'
+import { parseConfig } from '../src/server/platform/config.ts'
+import { webApp } from '../src/server/platform/web-app/web-app.ts'
 import { hasKind, keptKinds } from '../src/web/versions/kept-kinds.ts'
 
 test('every kind of file that a device keeps is served as that kind', async () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Bucket } from '../src/server/files/bucket.ts'
+import type { Bucket } from '../src/server/platform/files/bucket.ts'
 
 /** An object storage in a process of its own, which tests may kill and freeze. It keeps its objects until it is removed. */
 export interface OwnS3 {

@@ -98,7 +98,7 @@ test.each(['sirena', 'database'])('the service %s has restricted privileges and 
 test('every setting that compose.yaml does not fix can be passed to it', () => {
   const fixed = ['HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DEMO', 'PORT', 'SERVER_KEY_FILE', 'METRICS_HOST']
   const names =
-    read('src/server/config.ts')
+    read('src/server/platform/config.ts')
       .match(/^  [A-Z][A-Z_]+(?=: )/gm)
       ?.map((name) => name.trim()) ?? []
   expect(names).toContain('LOG_LEVEL')

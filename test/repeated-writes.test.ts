@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { calls, type Call } from '../src/contract/shared/rights/permissions.ts'
-import { withoutKey } from '../src/server/http/once.ts'
+import { withoutKey } from '../src/server/platform/idempotency/take-keys.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { aMember } from './fixtures/second-factor.ts'
 import { usePeople } from './fixtures/people.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../src/server/database/open.ts'
+import type { Database } from '../src/server/platform/database/open.ts'
 import { aBrigade, anEmergency, aPerson, aStation, aVehicle, aVehicleType } from './factories.ts'
 
 /** The permitted callers: visitors, then roles 1, 5, 7, 8, 10 and 11 (S-16). */

@@ -1,7 +1,7 @@
-import type { ExecuteSql } from '../src/server/database/execute-sql.ts'
-import type { Job } from '../src/server/jobs/job.ts'
-import { perform } from '../src/server/jobs/perform.ts'
-import { openBoss } from '../src/server/jobs/queue.ts'
+import type { ExecuteSql } from '../src/server/platform/database/execute-sql.ts'
+import type { Job } from '../src/server/platform/jobs/job.ts'
+import { perform } from '../src/server/platform/jobs/perform.ts'
+import { openBoss } from '../src/server/platform/jobs/queue.ts'
 
 export interface JobRunner {
   /** Runs all jobs that are due, one after the other. */

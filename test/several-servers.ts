@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, onTestFinished } from 'vitest'
 import { buildApp } from '../src/server/app.ts'
-import { openShared } from '../src/server/open-deps.ts'
+import { openShared } from '../src/server/system/open-deps.ts'
 import { openStream } from './live-stream.ts'
 import { ownRedis, type OwnRedis } from './own-redis.ts'
 import type { Client, TestServer } from './test-app.ts'

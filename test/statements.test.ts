@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EmergencyStatus } from '../src/contract/shared/emergency-statuses.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
-import { listen } from '../src/server/measuring.ts'
+import { listen } from '../src/server/platform/metrics/metric-events.ts'
 import { aBrigade, anEmergency } from './factories.ts'
 import { useTestServer, type Answer, type Client } from './test-app.ts'
 

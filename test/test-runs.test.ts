@@ -5,11 +5,11 @@ import { onceMore, withoutCause } from '../scripts/setup/once-more.mjs'
 import { embeddedTestsOf, testsOfDatabase, testsOfNoDatabase } from '../scripts/setup/select-tests.mjs'
 
 test('a test that asks for the database, itself or by what it imports, runs on PostgreSQL, and no other', () => {
-  expect(testsOfNoDatabase()).toContain('src/server/keys/sealer.test.ts')
+  expect(testsOfNoDatabase()).toContain('src/server/platform/keys/sealer.test.ts')
   const asking = [
-    'src/server/users/user-rights.test.ts',
+    'src/server/people/users/user-rights.test.ts',
     // By a module beside it.
-    'src/server/corrections/corrections.test.ts',
+    'src/server/attendance/corrections/corrections.test.ts',
     'test/attacks/database-outage.test.ts',
     'test/processes/rollups.test.ts',
     'test/permissions.test.ts',
@@ -22,7 +22,7 @@ test('each day other tests run on the embedded database too, all within any week
   const monday = Date.parse('2026-11-30')
   const days = Array.from({ length: 7 }, (_, day) => embeddedTestsOf(new Date(monday + day * 86_400_000)))
   expect([...new Set(days.flat())].toSorted()).toEqual(testsOfDatabase())
-  for (const files of days) expect(files).toContain('src/server/database/migrate.test.ts')
+  for (const files of days) expect(files).toContain('src/server/platform/database/migrate.test.ts')
   const everyDay = testsOfDatabase().filter((file) => days.every((files) => files.includes(file)))
   for (const files of days) expect(files.length).toBeLessThan(everyDay.length + testsOfDatabase().length / 4)
 })

@@ -1,6 +1,6 @@
 import { Role, UserStatus } from '../src/contract/shared/rights/roles.ts'
 import { VehicleState } from '../src/contract/fleet/vehicle-states.ts'
-import { hashPassword } from '../src/server/credentials/password.ts'
+import { hashPassword } from '../src/server/people/credentials/password.ts'
 import { aBrigade, anEmergency, aPerson, aStation, aVehicle, emergencyOf, type Brigade } from './factories.ts'
 import { importHeaders, personRow } from './fixtures/import.ts'
 import type { usePeople } from './fixtures/people.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { regions } from '../../src/contract/shared/codes.ts'
-import type { Database } from '../../src/server/database/open.ts'
+import type { Database } from '../../src/server/platform/database/open.ts'
 
 export const STATIONS = 24
 export const VEHICLES = 60

@@ -2,7 +2,7 @@ import { regions } from '../../src/contract/shared/codes.ts'
 import { dayOf } from '../../src/contract/shared/dates.ts'
 import { gravestInProgress } from '../../src/contract/emergencies/emergency-rules.ts'
 import { PAGE_SIZE } from '../../src/contract/shared/limits.ts'
-import type { Random } from '../../src/server/demo/random.ts'
+import type { Random } from '../../src/server/system/demo/plan/random.ts'
 import { STATIONS, TYPES, VEHICLES } from './generate.ts'
 
 /** The query parameters of a list call. */

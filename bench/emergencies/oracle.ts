@@ -3,7 +3,7 @@ import { labelOf } from '../../src/contract/shared/codes.ts'
 import { dayOf } from '../../src/contract/shared/dates.ts'
 import { storedStatuses, type StoredEmergencyStatus } from '../../src/contract/shared/emergency-statuses.ts'
 import { PAGE_SIZE } from '../../src/contract/shared/limits.ts'
-import type { Database } from '../../src/server/database/open.ts'
+import type { Database } from '../../src/server/platform/database/open.ts'
 import type { Query } from './mix.ts'
 
 interface Known {

@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type LogEvent } from 'kysely'
 import type pg from 'pg'
-import type { Database } from '../../src/server/database/open.ts'
-import type { DB } from '../../src/server/database/schema.generated.ts'
+import type { Database } from '../../src/server/platform/database/open.ts'
+import type { DB } from '../../src/server/platform/database/schema.generated.ts'
 
 export interface Statement {
   sql: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { hashToken } from '../../src/server/credentials/sessions.queries.ts'
-import type { Database } from '../../src/server/database/open.ts'
+import { hashToken } from '../../src/server/people/credentials/sessions.queries.ts'
+import type { Database } from '../../src/server/platform/database/open.ts'
 import { aStation, aVehicleType } from '../../test/factories.ts'
 
 export interface TrackedByToken {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/server/database/open.ts'
+import type { Database } from '../../src/server/platform/database/open.ts'
 
 export const PEOPLE = 5000
 const STATIONS = 24

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabase } from '../../src/server/database/open.ts'
+import { openDatabase } from '../../src/server/platform/database/open.ts'
 import { ownPostgres } from '../../test/own-postgres.ts'
 import { print } from '../support/print.ts'
 import { onEmbedded, type Where } from '../support/scratch.ts'

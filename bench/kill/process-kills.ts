@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabase } from '../../src/server/database/open.ts'
+import { openDatabase } from '../../src/server/platform/database/open.ts'
 import { ownRedis } from '../../test/own-redis.ts'
 import { print } from '../support/print.ts'
 import type { Where } from '../support/scratch.ts'

@@ -1,5 +1,5 @@
 import { EmergencyStatus } from '../../src/contract/shared/emergency-statuses.ts'
-import type { Random } from '../../src/server/demo/random.ts'
+import type { Random } from '../../src/server/system/demo/plan/random.ts'
 import type { Brigade, emergencyOf } from '../../test/factories.ts'
 import type { Answered, Client } from '../support/client.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { findWrongFigures } from '../../src/server/rollups/folding.queries.ts'
-import type { Database } from '../../src/server/database/open.ts'
+import { findWrongFigures } from '../../src/server/emergencies/rollups/folding.queries.ts'
+import type { Database } from '../../src/server/platform/database/open.ts'
 import { binnacleOf } from '../support/binnacle.ts'
 import type { Where } from '../support/scratch.ts'
 import { wrongVehicles } from '../support/wrong-vehicles.ts'

@@ -1,4 +1,4 @@
-import type { seededRandom } from '../../src/server/demo/random.ts'
+import type { seededRandom } from '../../src/server/system/demo/plan/random.ts'
 import type { Answered, Client } from './client.ts'
 
 const lists = ['vehicle/', 'station/', 'emergency/?page=1', 'user/?page=1', 'emergency_type/']

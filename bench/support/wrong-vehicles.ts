@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/server/database/open.ts'
+import type { Database } from '../../src/server/platform/database/open.ts'
 
 /** The number of vehicles whose state does not match their emergencies: state 40 means in an emergency in progress. */
 export const wrongVehicles = async (db: Database): Promise<number> => {

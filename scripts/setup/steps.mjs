@@ -43,7 +43,7 @@ const sources = [
   commandStep('lint', 60, ['oxlint', '--type-aware', '--deny-warnings']),
   formatting,
   commandStep('dead code', 15, ['knip']),
-  commandStep('generated types', 10, ['node', 'src/server/database/generate-types.ts', '--check']),
+  commandStep('generated types', 10, ['node', 'src/server/platform/database/generate-types.ts', '--check']),
 ]
 
 const buildWhole = async () => {

@@ -3,101 +3,108 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
 import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/shared/server-limits.ts'
-import { accountRoutes } from './accounts/accounts.routes.ts'
-import { additionRoutes } from './additions/additions.routes.ts'
-import { attendanceRoutes } from './attendance/attendance.routes.ts'
-import { endAttendance } from './attendance/end-attendance.ts'
+import { accountRoutes } from './people/accounts/accounts.routes.ts'
+import { additionRoutes } from './emergencies/additions/additions.routes.ts'
+import { attendanceRoutes } from './attendance/marks/attendance.routes.ts'
 import { binnacleRoutes } from './binnacle/binnacle.routes.ts'
-import { closedMonthConstraints, closedMonthRoutes } from './closed-months/closed-months.routes.ts'
-import { correctionConstraints, correctionRoutes } from './corrections/corrections.routes.ts'
-import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
-import type { Deps } from './deps.ts'
-import { dutyRoutes } from './duty/duty.routes.ts'
+import { closedMonthConstraints, closedMonthRoutes } from './attendance/closed-months/closed-months.routes.ts'
+import { correctionConstraints, correctionRoutes } from './attendance/corrections/corrections.routes.ts'
+import { dashboardRoutes } from './overview/dashboard/dashboard.routes.ts'
+import type { SystemDeps } from './system/processes/other-processes.ts'
+import { dutyRoutes } from './attendance/duty/duty.routes.ts'
 import { emergencyConstraints, emergencyRoutes } from './emergencies/emergencies.routes.ts'
 import {
   emergencyCategoryRoutes,
   emergencyTypeConstraints,
   emergencyTypeRoutes,
-} from './emergency-types/emergency-types.routes.ts'
-import { fileRoutes } from './files/files.routes.ts'
-import { jobPositionConstraints, jobPositionRoutes } from './job-positions/job-positions.routes.ts'
-import { hoursRoutes } from './hours/hours.routes.ts'
-import { errorHandler, invalidBySchema, type ConstraintSentences } from './http/errors.ts'
-import { takeKeys } from './http/once.ts'
-import { liveRoutes } from './operation/live.routes.ts'
-import { limitBodies } from './operation/bodies.ts'
-import { limitConnections } from './operation/connections.ts'
-import { guards } from './operation/guards.ts'
-import { healthRoutes } from './operation/health.ts'
-import { mapRoadRoutes } from './operation/map-roads.ts'
-import { readLeftovers } from './operation/leftover-bodies.ts'
-import { openApi } from './operation/open-api.ts'
-import { logOptions, newRequestId, requestLog } from './operation/request-log.ts'
-import { requestLimits } from './operation/request-limits.ts'
-import { unreadableAddress, unreadableRequest } from './operation/unreadable-requests.ts'
-import { webApp } from './operation/web-app.ts'
-import { webSockets } from './operation/web-sockets.ts'
-import { emergencyReportRoutes } from './reports/emergency-reports.routes.ts'
-import { profileRoutes } from './profile/profile.routes.ts'
-import { searchRoutes } from './search/search.routes.ts'
-import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
-import { authenticate } from './session/authenticate.ts'
-import { recentTokens } from './session/recent-tokens.ts'
-import { personAccessRoutes } from './session/person-access.routes.ts'
-import { sessionRoutes } from './session/session.routes.ts'
+} from './emergencies/types/emergency-types.routes.ts'
+import { fileRoutes } from './platform/files/files.routes.ts'
+import { jobPositionConstraints, jobPositionRoutes } from './people/job-positions/job-positions.routes.ts'
+import { hoursRoutes } from './attendance/hours/hours.routes.ts'
+import { errorHandler, invalidBySchema, type ConstraintSentences } from './platform/http/errors.ts'
+import { takeKeys } from './platform/idempotency/take-keys.ts'
+import { liveRoutes } from './platform/live/live.routes.ts'
+import { limitBodies } from './platform/http/bodies.ts'
+import { limitConnections } from './platform/limits/connections.ts'
+import { guards } from './platform/http/guards.ts'
+import { healthRoutes } from './system/health/health.ts'
+import { mapRoadRoutes } from './platform/web-app/map-roads.ts'
+import { readLeftovers } from './platform/http/leftover-bodies.ts'
+import { openApi } from './platform/open-api/open-api.ts'
+import { logOptions, newRequestId, requestLog } from './platform/log/request-log.ts'
+import { requestLimits } from './platform/limits/request-limits.ts'
+import { unreadableAddress, unreadableRequest } from './platform/http/unreadable-requests.ts'
+import { webApp } from './platform/web-app/web-app.ts'
+import { webSockets } from './platform/live/web-sockets.ts'
+import { emergencyReportRoutes } from './overview/reports/emergency-reports.routes.ts'
+import { profileRoutes } from './people/profile/profile.routes.ts'
+import { searchRoutes } from './overview/search/search.routes.ts'
+import { secondFactorRoutes } from './people/second-factor/second-factor.routes.ts'
+import { authenticate } from './people/session/authenticate.ts'
+import { deviceIdsIn } from './people/session/device-cookie.ts'
+import { bearerToken, recentTokens } from './people/session/recent-tokens.ts'
+import { personAccessRoutes } from './people/session/person-access.routes.ts'
+import { sessionRoutes } from './people/session/session.routes.ts'
 import { stationConstraints, stationRoutes } from './stations/stations.routes.ts'
-import { openUserRoutes } from './users/open-user.routes.ts'
-import { userImportRoutes } from './user-import/user-import.routes.ts'
-import { userConstraints } from './users/user-constraints.ts'
-import { staffReportRoutes } from './hours/staff-report.routes.ts'
-import { terminalRoutes } from './terminals/terminals.routes.ts'
-import { systemRoutes } from './system/system.routes.ts'
-import { trackingRoutes } from './tracking/tracking.routes.ts'
-import { userRoutes } from './users/users.routes.ts'
-import { vehicleTypeConstraints, vehicleTypeRoutes } from './vehicle-types/vehicle-types.routes.ts'
-import { vehicleConstraints, vehicleRoutes } from './vehicles/vehicles.routes.ts'
+import { openUserRoutes } from './people/users/open-user.routes.ts'
+import { userImportRoutes } from './people/import/user-import.routes.ts'
+import { userConstraints } from './people/users/user-constraints.ts'
+import { staffReportRoutes } from './attendance/hours/staff-report.routes.ts'
+import { terminalRoutes } from './attendance/terminals/terminals.routes.ts'
+import { systemRoutes } from './system/state/system.routes.ts'
+import { trackingRoutes } from './fleet/tracking/tracking.routes.ts'
+import { userRoutes } from './people/users/users.routes.ts'
+import { vehicleTypeConstraints, vehicleTypeRoutes } from './fleet/vehicle-types/vehicle-types.routes.ts'
+import { vehicleConstraints, vehicleRoutes } from './fleet/vehicles/vehicles.routes.ts'
+import { crewRoutes } from './emergencies/crew/crew.routes.ts'
+import { wayRoutes } from './emergencies/ways/ways.routes.ts'
+import { leavingRoutes } from './attendance/leaving/leaving.routes.ts'
 
 /** The calls of each domain, with the messages for the constraints of its tables. */
-const domains: readonly (readonly [routes: (app: FastifyInstance, deps: Deps) => void, sentences?: ConstraintSentences])[] = [
-  [sessionRoutes],
-  [personAccessRoutes],
-  [accountRoutes],
-  [(app, deps) => userRoutes(app, { ...deps, endAttendance: endAttendance(deps) }), userConstraints],
-  [userImportRoutes],
-  [openUserRoutes],
-  [profileRoutes],
-  [secondFactorRoutes],
-  [stationRoutes, stationConstraints],
-  [vehicleTypeRoutes, vehicleTypeConstraints],
-  [vehicleRoutes, vehicleConstraints],
-  [trackingRoutes],
-  [emergencyCategoryRoutes],
-  [emergencyTypeRoutes, emergencyTypeConstraints],
-  [emergencyRoutes, emergencyConstraints],
-  [additionRoutes],
-  [dashboardRoutes],
-  [emergencyReportRoutes],
-  [jobPositionRoutes, jobPositionConstraints],
-  [attendanceRoutes],
-  [dutyRoutes],
-  [terminalRoutes],
-  [hoursRoutes],
-  [staffReportRoutes],
-  [correctionRoutes, correctionConstraints],
-  [closedMonthRoutes, closedMonthConstraints],
-  [binnacleRoutes],
-  [fileRoutes],
-  [searchRoutes],
-  [liveRoutes],
-  [healthRoutes],
-  [mapRoadRoutes],
-  [systemRoutes],
-]
+const domains: readonly (readonly [routes: (app: FastifyInstance, deps: SystemDeps) => void, sentences?: ConstraintSentences])[] =
+  [
+    [sessionRoutes],
+    [personAccessRoutes],
+    [accountRoutes],
+    [userRoutes, userConstraints],
+    [userImportRoutes],
+    [openUserRoutes],
+    [profileRoutes],
+    [secondFactorRoutes],
+    [stationRoutes, stationConstraints],
+    [vehicleTypeRoutes, vehicleTypeConstraints],
+    [vehicleRoutes, vehicleConstraints],
+    [trackingRoutes],
+    [emergencyCategoryRoutes],
+    [emergencyTypeRoutes, emergencyTypeConstraints],
+    [emergencyRoutes, emergencyConstraints],
+    [additionRoutes],
+    [crewRoutes],
+    [wayRoutes],
+    [dashboardRoutes],
+    [emergencyReportRoutes],
+    [jobPositionRoutes, jobPositionConstraints],
+    [attendanceRoutes],
+    [leavingRoutes],
+    [dutyRoutes],
+    [terminalRoutes],
+    [hoursRoutes],
+    [staffReportRoutes],
+    [correctionRoutes, correctionConstraints],
+    [closedMonthRoutes, closedMonthConstraints],
+    [binnacleRoutes],
+    [fileRoutes],
+    [searchRoutes],
+    [liveRoutes],
+    [healthRoutes],
+    [mapRoadRoutes],
+    [systemRoutes],
+  ]
 
 const constraints: ConstraintSentences = Object.fromEntries(domains.flatMap(([, sentences = {}]) => Object.entries(sentences)))
 
 /** The whole server without the process that listens. */
-export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
+export const buildApp = async (deps: SystemDeps): Promise<FastifyInstance> => {
   const { config } = deps
   const app = Fastify({
     logger: logOptions(config.logLevel),
@@ -140,7 +147,11 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await guards(app, config)
   const recent = recentTokens()
   app.decorate('noteToken', recent.note)
-  const limits = requestLimits(app, deps, recent)
+  const limits = requestLimits(app, deps, {
+    tokenOf: bearerToken,
+    isRecent: recent.has,
+    isOnKnownDevice: ({ headers }) => deviceIdsIn(config, headers.cookie).length > 0,
+  })
   app.addHook('onRequest', limits.beforeSession)
   authenticate(app, deps, recent)
   app.addHook('onRequest', limits.ofCaller)

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
-import { readConfig } from './config.ts'
-import { showSum } from './operation/metrics/start-metrics.ts'
-import { runWorkers } from './processes/run-workers.ts'
-import { answerPings, refuseStart } from './processes/worker-messages.ts'
+import { readConfig } from './platform/config.ts'
+import { showSum } from './system/metrics/start-metrics.ts'
+import { runWorkers } from './system/processes/run-workers.ts'
+import { answerPings, refuseStart } from './system/processes/worker-messages.ts'
 
 /*
  * The process that is started: it serves, or keeps several workers that do. In that case it loads nothing more, since it only

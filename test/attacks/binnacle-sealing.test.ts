@@ -5,8 +5,8 @@ import { afterEach, describe, expect, inject, onTestFinished, test, vi } from 'v
 import { sealWaiting, startSealing, type Sealing } from '../../src/server/binnacle/seal-entries.ts'
 import { lastSeal } from '../../src/server/binnacle/seals.queries.ts'
 import { verifyBinnacle } from '../../src/server/binnacle/verify-binnacle.ts'
-import { openDatabase } from '../../src/server/database/open.ts'
-import { recordChanges, type ChangeLog } from '../../src/server/records/record-change.ts'
+import { openDatabase } from '../../src/server/platform/database/open.ts'
+import { recordChanges, type ChangeLog } from '../../src/server/platform/records/record-change.ts'
 import { aLog } from '../fixtures/log.ts'
 import { useTestServer } from '../test-app.ts'
 

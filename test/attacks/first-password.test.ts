@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Role, roleNames } from '../../src/contract/shared/rights/roles.ts'
-import { isWeakPassword } from '../../src/server/credentials/weak-password.ts'
+import { isWeakPassword } from '../../src/server/people/credentials/weak-password.ts'
 import { usePeople } from '../fixtures/people.ts'
 import { signIn } from '../fixtures/second-factor.ts'
 import { everyCall, expectFieldError, expectRefusal } from '../refusals.ts'

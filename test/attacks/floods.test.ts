@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Role } from '../../src/contract/shared/rights/roles.ts'
-import { parseConfig } from '../../src/server/config.ts'
-import { hashPassword } from '../../src/server/credentials/password.ts'
+import { parseConfig } from '../../src/server/platform/config.ts'
+import { hashPassword } from '../../src/server/people/credentials/password.ts'
 import { aPerson } from '../factories.ts'
 import { useTestServer, type Client, type TestServer } from '../test-app.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, test, vi } from 'vitest'
 import { ANSWER_MS, RESEND_MS } from '../../src/contract/shared/browser-limits.ts'
 import { RECONNECT_MS } from '../../src/contract/shared/limits.ts'
-import { postgresPools } from '../../src/server/database/pools.ts'
+import { postgresPools } from '../../src/server/platform/database/pools.ts'
 import { aStation, aVehicle } from '../factories.ts'
 import { useOwnServer } from '../own-postgres-server.ts'
 import { connect } from '../tracking-connection.ts'

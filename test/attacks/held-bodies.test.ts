@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Role, UserStatus } from '../../src/contract/shared/rights/roles.ts'
-import type { Config } from '../../src/server/config.ts'
+import type { Config } from '../../src/server/platform/config.ts'
 import { aBrigade, emergencyOf } from '../factories.ts'
 import { formOf } from '../fixtures/form.ts'
 import { useTestServer, type Client } from '../test-app.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Role } from '../../src/contract/shared/rights/roles.ts'
-import { sealer } from '../../src/server/keys/sealer.ts'
-import { serverKey } from '../../src/server/keys/server-key.ts'
-import { hashPassword } from '../../src/server/credentials/password.ts'
+import { sealer } from '../../src/server/platform/keys/sealer.ts'
+import { serverKey } from '../../src/server/platform/keys/server-key.ts'
+import { hashPassword } from '../../src/server/people/credentials/password.ts'
 import { aPerson } from '../factories.ts'
 import { useTestServer } from '../test-app.ts'
 

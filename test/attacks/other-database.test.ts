@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { Role } from '../../src/contract/shared/rights/roles.ts'
-import { sweepFiles } from '../../src/server/files/sweep-files.ts'
+import { sweepFiles } from '../../src/server/platform/files/sweep-files.ts'
 import { aPerson } from '../factories.ts'
 import { opened, schemaOf, settingsOf, start, useInstallations, type Installation } from '../fixtures/installations.ts'
 import { aLog } from '../fixtures/log.ts'
@@ -42,7 +42,7 @@ const withoutTables = async (installation: Installation): Promise<Installation> 
 }
 
 const adopt = (installation: Installation, ...flags: string[]) =>
-  spawnSync(process.execPath, [path.resolve('src/server/commands/adopt.ts'), ...flags], {
+  spawnSync(process.execPath, [path.resolve('src/server/system/commands/adopt.ts'), ...flags], {
     cwd: installation.folder,
     env: { ...processEnvironment, ...settingsOf(installation) },
     encoding: 'utf8',

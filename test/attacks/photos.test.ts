@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Role, UserStatus } from '../../src/contract/shared/rights/roles.ts'
-import { inPhotoQueue, readingPhotosOf } from '../../src/server/files/photo-queue.ts'
+import { inPhotoQueue, readingPhotosOf } from '../../src/server/platform/files/photo-queue.ts'
 import { aBrigade, emergencyOf } from '../factories.ts'
 import { formOf } from '../fixtures/form.ts'
 import { formWith } from '../fixtures/person.ts'

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
-import { lastPositions, newestPositions, storePositions, turnPositionWeeks } from '../../src/server/tracking/positions.queries.ts'
+import {
+  lastPositions,
+  newestPositions,
+  storePositions,
+  turnPositionWeeks,
+} from '../../src/server/fleet/tracking/positions.queries.ts'
 import { aStation, aVehicle } from '../factories.ts'
 import { aPosition } from '../fixtures/position.ts'
 import { useTestServer } from '../test-app.ts'

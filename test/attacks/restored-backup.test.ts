@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import pg from 'pg'
 import { copyOfImage } from '../test-app.ts'
-import { StartupError } from '../../src/server/startup-error.ts'
-import { openDatabase } from '../../src/server/database/open.ts'
+import { StartupError } from '../../src/server/platform/errors/startup-error.ts'
+import { openDatabase } from '../../src/server/platform/database/open.ts'
 
 const STATE = `
   SELECT CASE nspname WHEN 'public' THEN '' ELSE nspname || '.' END || relname AS name, pg_relation_size(c.oid) AS size

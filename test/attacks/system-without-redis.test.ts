@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Role } from '../../src/contract/shared/rights/roles.ts'
 import type { SystemReport } from '../../src/contract/system/system.schema.ts'
 import { buildApp } from '../../src/server/app.ts'
-import { openShared } from '../../src/server/open-deps.ts'
+import { openShared } from '../../src/server/system/open-deps.ts'
 import { ownRedis } from '../own-redis.ts'
 import { useTestServer } from '../test-app.ts'
 

@@ -1,5 +1,5 @@
 import { regions, woundedKinds } from '../../src/contract/shared/codes.ts'
-import { foldNotes } from '../../src/server/rollups/folding.queries.ts'
+import { foldNotes } from '../../src/server/emergencies/rollups/folding.queries.ts'
 import { formWith, smallPdf } from '../fixtures/person.ts'
 import { dayAt, daysLater, wall, type Known, type KnownPerson } from './known-brigade.ts'
 import { addCrew, addPerson, addType, addVehicle, expectDone, expectRefused, nameOfStation, places, type Scene } from './scene.ts'

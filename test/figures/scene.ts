@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { regions, woundedKinds } from '../../src/contract/shared/codes.ts'
 import { Role } from '../../src/contract/shared/rights/roles.ts'
-import { seededRandom, type Random } from '../../src/server/demo/random.ts'
+import { seededRandom, type Random } from '../../src/server/system/demo/plan/random.ts'
 import { anEmergency, aPerson, aStation, aVehicleType } from '../factories.ts'
 import { clockOf } from '../fixtures/attendance.ts'
 import { inLetters } from '../fixtures/person.ts'

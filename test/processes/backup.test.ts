@@ -10,8 +10,8 @@ import { withManifest } from '../changed-archive.ts'
 import { contentOf, restorable, type DatabaseContent } from '../database-content.ts'
 import { databaseAt, onServer } from '../global-setup.ts'
 import { startServer } from '../server-process.ts'
-import { openArchive } from '../../src/server/backups/read-archive.ts'
-import { newRestore, writeMarker, type Restore } from '../../src/server/backups/restore-marker.ts'
+import { openArchive } from '../../src/server/system/backups/read-archive.ts'
+import { newRestore, writeMarker, type Restore } from '../../src/server/system/backups/restore-marker.ts'
 import { noteHead } from '../../src/server/binnacle/note-heads.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })

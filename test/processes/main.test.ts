@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { aServerEnvironment, startServer, type ServerEnvironment } from '../server-process.ts'
-import { openDatabase } from '../../src/server/database/open.ts'
+import { openDatabase } from '../../src/server/platform/database/open.ts'
 import { databaseAt, onServer } from '../global-setup.ts'
 
 // Every start is a process, which takes time on a busy machine.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { s3Files } from '../../src/server/files/s3-files.ts'
+import { s3Files } from '../../src/server/platform/files/s3-files.ts'
 import { blobOf } from '../fixtures/form.ts'
 import { picture } from '../fixtures/pictures.ts'
 import { filesSettings, ownS3, type OwnS3 } from '../own-s3.ts'
@@ -60,7 +60,7 @@ const isWhole = async (address: string): Promise<boolean> => {
   return answer.status === 200 && (await sharp(Buffer.from(await answer.arrayBuffer())).stats()).isOpaque
 }
 const run = (command: string, settings: Record<string, string>, ...args: string[]) =>
-  spawnSync(process.execPath, [path.resolve(`src/server/commands/${command}.ts`), ...args], {
+  spawnSync(process.execPath, [path.resolve(`src/server/system/commands/${command}.ts`), ...args], {
     cwd: scratch,
     env: { ...processEnvironment, ...settings },
     encoding: 'utf8',

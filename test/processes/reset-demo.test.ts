@@ -3,9 +3,9 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../src/server/database/open.ts'
-import { countOthers } from '../../src/server/demo/count-others.queries.ts'
-import { lockDataFolder } from '../../src/server/database/data-folder.ts'
+import { openDatabase } from '../../src/server/platform/database/open.ts'
+import { countOthers } from '../../src/server/system/demo/count-others.queries.ts'
+import { lockDataFolder } from '../../src/server/platform/database/embedded/data-folder.ts'
 import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { aPerson } from '../factories.ts'
 import { processEnvironment } from '../process-environment.ts'
@@ -21,7 +21,7 @@ const folder = (name: string): string => {
 }
 
 const reset = (dataDir: string, settings: Record<string, string> = {}, args: string[] = []) =>
-  spawnSync(process.execPath, [path.resolve('src/server/commands/reset-demo.ts'), ...args], {
+  spawnSync(process.execPath, [path.resolve('src/server/system/commands/reset-demo.ts'), ...args], {
     cwd: scratch,
     env: { ...processEnvironment, DATA_DIR: dataDir, ...settings },
     encoding: 'utf8',

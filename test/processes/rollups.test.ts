@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openDatabase } from '../../src/server/database/open.ts'
+import { openDatabase } from '../../src/server/platform/database/open.ts'
 import { aBrigade, anEmergency } from '../factories.ts'
 import { copyOfImage } from '../test-app.ts'
 import { processEnvironment } from '../process-environment.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 const run = (command: 'check' | 'rebuild') => {
   const env = { ...processEnvironment, DATA_DIR: dataDir, DATABASE_URL: copy.url ?? '' }
   return new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, [`src/server/commands/${command}-rollups.ts`], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [`src/server/system/commands/${command}-rollups.ts`], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
     )
   })

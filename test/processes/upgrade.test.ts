@@ -5,8 +5,8 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
-import { parseConfig } from '../../src/server/config.ts'
-import { openDeps } from '../../src/server/open-deps.ts'
+import { parseConfig } from '../../src/server/platform/config.ts'
+import { openDeps } from '../../src/server/system/open-deps.ts'
 import { settingsOf, start, useInstallations, type Installation } from '../fixtures/installations.ts'
 import { codeAt } from '../fixtures/second-factor.ts'
 import { known } from '../fixtures/version-before.ts'
@@ -87,7 +87,7 @@ test('the upgraded installation can be started again, and its binnacle is valid'
   await close()
   isOpen = false
   await start(installation)
-  const verified = spawnSync(process.execPath, [path.resolve('src/server/commands/verify-binnacle.ts')], {
+  const verified = spawnSync(process.execPath, [path.resolve('src/server/system/commands/verify-binnacle.ts')], {
     cwd: installation.folder,
     env: { ...processEnvironment, ...settingsOf(installation) },
     encoding: 'utf8',

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { versionBefore } from '../fixtures/version-before.ts'
 import { databaseAt, onServer } from '../global-setup.ts'
 import { copyOfImage } from '../test-app.ts'
-import { openDatabase } from '../../src/server/database/open.ts'
-import { binnacleKey } from '../../src/server/keys/binnacle-key.ts'
-import { localBus } from '../../src/server/live/bus.ts'
-import { recordChanges } from '../../src/server/records/record-change.ts'
-import { openServerKey } from '../../src/server/keys/server-key.ts'
+import { openDatabase } from '../../src/server/platform/database/open.ts'
+import { binnacleKey } from '../../src/server/platform/keys/binnacle-key.ts'
+import { localBus } from '../../src/server/platform/live/bus.ts'
+import { recordChanges } from '../../src/server/platform/records/record-change.ts'
+import { openServerKey } from '../../src/server/platform/keys/server-key.ts'
 import { sealWaiting } from '../../src/server/binnacle/seal-entries.ts'
 import { processEnvironment } from '../process-environment.ts'
 
@@ -38,7 +38,7 @@ const run = ({ dataDir, databaseUrl }: Where, command: string, args: string[]) =
 const verifyByNpm = (where: Where, ...args: string[]) => run(where, 'npm', ['run', '--silent', 'binnacle:verify', '--', ...args])
 /** The command that npm runs, without npm's own start time. */
 const verify = (where: Where, ...args: string[]) =>
-  run(where, process.execPath, ['src/server/commands/verify-binnacle.ts', ...args])
+  run(where, process.execPath, ['src/server/system/commands/verify-binnacle.ts', ...args])
 const refusedWith = (stderr: string | RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(stderr) })
 const change = async (where: Where, work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<unknown>) => {
   const database = await openDatabase(where)

@@ -4,10 +4,10 @@ import { aLog } from '../fixtures/log.ts'
 import { ownRedis, type OwnRedis } from '../own-redis.ts'
 import { useTestServer } from '../test-app.ts'
 import { buildApp } from '../../src/server/app.ts'
-import { migrationFiles } from '../../src/server/database/migrate.ts'
-import { openRedis, type RedisLink } from '../../src/server/redis.ts'
-import { connectionsProblem } from '../../src/server/processes/connections-problem.ts'
-import { watchProcesses } from '../../src/server/processes/watch-processes.ts'
+import { migrationFiles } from '../../src/server/platform/database/migrate.ts'
+import { openRedis, type RedisLink } from '../../src/server/platform/redis.ts'
+import { connectionsProblem } from '../../src/server/system/processes/connections-problem.ts'
+import { watchProcesses } from '../../src/server/system/processes/watch-processes.ts'
 
 const PATIENCE = { timeout: 20_000 }
 vi.setConfig({ testTimeout: 60_000 })

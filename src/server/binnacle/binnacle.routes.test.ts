@@ -4,7 +4,7 @@ import { everyRole, Role } from '../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../test/test-app.ts'
-import { recordChanges, type ChangeLog } from '../records/record-change.ts'
+import { recordChanges, type ChangeLog } from '../platform/records/record-change.ts'
 
 const server = useTestServer()
 let admin: Client

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { entryText, type BinnacleKey } from '../keys/binnacle-key.ts'
+import { entryText, type BinnacleKey } from '../platform/keys/binnacle-key.ts'
 import { Repeats } from './repeats.ts'
 import type { Seal } from './seals.queries.ts'
 import type { BinnacleReader, EntryToCheck, SealToCheck, UnsealedToCheck } from './verify.queries.ts'

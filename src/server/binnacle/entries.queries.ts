@@ -5,9 +5,9 @@ import { binnacleActions, type BinnacleAction } from '../../contract/shared/binn
 import { endOfDay, startOfDay } from '../../contract/shared/dates.ts'
 import { PAGE_SIZE } from '../../contract/shared/limits.ts'
 import type { Page } from '../../contract/shared/resource.schema.ts'
-import type { Database } from '../database/open.ts'
-import { allOf, countRows, pageOf } from '../records/table-queries.ts'
-import { placeInBinnacle } from '../rollups/binnacle-figures.queries.ts'
+import type { Database } from '../platform/database/open.ts'
+import { allOf, countRows, pageOf } from '../platform/records/table-queries.ts'
+import { placeInBinnacle } from './binnacle-figures.queries.ts'
 import { nameOf, shownDetails, type Details } from './present-entry.ts'
 
 type Asked = Omit<z.output<typeof binnacleFilters>, 'search'>

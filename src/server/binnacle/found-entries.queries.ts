@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { kinds } from '../../contract/binnacle/binnacle-kinds.ts'
-import type { Caller, Deps } from '../deps.ts'
-import { findRecords } from '../search/find-records.ts'
-import { plainWords } from '../text/plain-words.ts'
-import { findPeopleEver } from '../users/user-list.queries.ts'
+import type { Caller, Deps } from '../platform/deps.ts'
+import { findRecords } from '../overview/search/find-records.ts'
+import { plainWords } from '../platform/text/plain-words.ts'
+import { findPeopleEver } from '../people/users/user-list.queries.ts'
 
 /** People who left are searched too, who are in no list any more. */
 const PEOPLE = 20

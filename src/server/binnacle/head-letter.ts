@@ -1,7 +1,7 @@
 import { showDateTime } from '../../contract/shared/dates.ts'
-import type { Deps } from '../deps.ts'
-import type { MailWriter } from '../jobs/mail-job.ts'
-import { escapeMarkup } from '../text/markup.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { MailWriter } from '../platform/jobs/mail-job.ts'
+import { escapeMarkup } from '../platform/text/markup.ts'
 import type { Head } from './head-file.ts'
 
 /** The kind of these mails in the outbox. */

@@ -1,6 +1,6 @@
 import { SEAL_POLL_MS, SEALS_OF_TRANSACTION } from '../../contract/shared/server-limits.ts'
-import type { Deps } from '../deps.ts'
-import { failureLog, type Log } from '../jobs/failure-log.ts'
+import type { Deps } from '../platform/deps.ts'
+import { failureLog, type Log } from '../platform/log/failure-log.ts'
 import { insertSeals, isSealingDue, lastSeal, oldChain, takeSealing, takeUnsealed, type Seal } from './seals.queries.ts'
 
 export interface Sealing {

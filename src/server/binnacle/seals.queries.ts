@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../platform/database/open.ts'
 
 /** The lock for all processes on one database, also while one migrates. */
 const LOCK = 7_463_622

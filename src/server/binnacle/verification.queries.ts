@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { BinnacleVerification } from '../../contract/binnacle/binnacle-entries.schema.ts'
 import { DEAD_VERIFICATION_SECONDS, WAITING_VERIFICATION_SECONDS } from '../../contract/shared/server-limits.ts'
-import type { Database } from '../database/open.ts'
-import type { Changing } from '../records/record-change.ts'
+import type { Database, Changing } from '../platform/database/open.ts'
 import type { Verdict } from './check-entries.ts'
 
 /** A process that was killed says no more that it goes on. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-app.ts'
-import { recordChanges } from '../records/record-change.ts'
+import { recordChanges } from '../platform/records/record-change.ts'
 import { sealWaiting } from './seal-entries.ts'
 import { verifyBinnacle } from './verify-binnacle.ts'
 

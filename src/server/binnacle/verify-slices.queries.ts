@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../platform/database/open.ts'
 import { oldChain } from './seals.queries.ts'
 import {
   countedEntries,

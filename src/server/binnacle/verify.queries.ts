@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../database/open.ts'
-import type { EntryRow } from '../keys/binnacle-key.ts'
+import type { Database } from '../platform/database/open.ts'
+import type { EntryRow } from '../platform/keys/binnacle-key.ts'
 import { oldChain, type Seal } from './seals.queries.ts'
 
 /** An entry as stored: details are the marked text; `hash` exists for entries from before the seals, `mark` for later ones. */

@@ -6,10 +6,9 @@ import { EmergencyStatus, isInProgress, storedStatuses } from '../../contract/sh
 import type { EmergencyDetail, EmergencyRow } from '../../contract/emergencies/emergencies.schema.ts'
 import { PAGE_SIZE } from '../../contract/shared/limits.ts'
 import type { Page } from '../../contract/shared/resource.schema.ts'
-import { preparedStatement } from '../database/prepared-statements.ts'
-import type { Database } from '../database/open.ts'
-import type { Changing } from '../records/record-change.ts'
-import { fail } from '../refusal.ts'
+import { preparedStatement } from '../platform/database/prepared-statements.ts'
+import type { Database, Changing } from '../platform/database/open.ts'
+import { fail } from '../platform/errors/refusal.ts'
 import {
   countByRegion,
   countOf,
@@ -24,11 +23,11 @@ import {
   type EmergencyListFilters,
   type Placed,
   type PageWay,
-} from './list-filters.queries.ts'
-import { daysOfPage } from './deep-pages.queries.ts'
-import { namesAsFilters } from './names-as-filters.ts'
-import { findPage } from './search-list.queries.ts'
-import { fewMatches, resolveSearch } from './search.queries.ts'
+} from './list/list-filters.queries.ts'
+import { daysOfPage } from './list/deep-pages.queries.ts'
+import { namesAsFilters } from './list/names-as-filters.ts'
+import { findPage } from './list/search-list.queries.ts'
+import { fewMatches, resolveSearch } from './detail/search.queries.ts'
 
 type Raw<T, K extends keyof T> = Omit<T, K> & { [P in K]: Date }
 

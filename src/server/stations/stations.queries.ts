@@ -5,7 +5,7 @@ import { digitsOfPhonePart, isDigitGroups } from '../../contract/shared/written-
 import type { Option } from '../../contract/shared/resource.schema.ts'
 import { stations, type Station } from '../../contract/stations/stations.schema.ts'
 import { stationStates } from '../../contract/stations/station-states.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../platform/database/open.ts'
 import {
   allOf,
   contains,
@@ -15,7 +15,7 @@ import {
   wordsOf,
   type Reference,
   type ResourceQueries,
-} from '../records/table-queries.ts'
+} from '../platform/records/table-queries.ts'
 
 /**
  * A number of up to three digits matches a station's number or the number in its name ('07', '7a. Compañía'), not a part of a

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { stationFilters, stationInput, stationRow, stationUpdate } from '../../contract/stations/stations.schema.ts'
-import type { Deps } from '../deps.ts'
-import { createRoute, deleteRoute, listRoute, optionsRoute, readRoute, updateRoute } from '../http/crud-routes.ts'
-import type { ConstraintSentences } from '../http/errors.ts'
+import type { Deps } from '../platform/deps.ts'
+import { createRoute, deleteRoute, listRoute, optionsRoute, readRoute, updateRoute } from '../platform/http/crud-routes.ts'
+import type { ConstraintSentences } from '../platform/http/errors.ts'
 import { stationQueries as queries } from './stations.queries.ts'
 
 export const stationConstraints: ConstraintSentences = {

@@ -1,7 +1,7 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/* Only this worker's own response allows WebAssembly (src/server/operation/content-policy.ts). */
+/* Only this worker's own response allows WebAssembly (src/server/platform/http/content-policy.ts). */
 
 prepareZXingModule({ overrides: { locateFile: () => wasm } })
 

@@ -1,8 +1,0 @@
-import type { Database } from '../database/open.ts'
-
-/** Whether the database has neither people nor stations: it has not been used yet. */
-export const isEmpty = async (db: Database): Promise<boolean> => {
-  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  const station = await db.selectFrom('stations').select('id').limit(1).executeTakeFirst()
-  return user === undefined && station === undefined
-}

@@ -1,0 +1,173 @@
+import type * as z from 'zod'
+import type { Addition } from '../../../contract/emergencies/addition-rules.ts'
+import type { UnitAddition, patientAddition } from '../../../contract/emergencies/emergency-additions.schema.ts'
+import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
+import {
+  MAX_CONTACTS,
+  MAX_NOTES,
+  MAX_PATIENTS,
+  MAX_PHOTOS,
+  MAX_STATIONS_OR_CREW,
+  MAX_VEHICLES,
+  UNIT_BEFORE_REPORT_MS,
+} from '../../../contract/shared/limits.ts'
+import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
+import type { Caller, Deps } from '../../platform/deps.ts'
+import { refuseBusyVehicles } from '../save/check-choices.ts'
+import { peopleServing } from '../crew/crew-options.queries.ts'
+import { readEmergency, type StoredEmergency } from '../emergencies.queries.ts'
+import { refuseMissingPhotos, withPhotos } from '../photos/store-photos.ts'
+import type { Changing } from '../../platform/database/open.ts'
+import { fail, found, invalid } from '../../platform/errors/refusal.ts'
+import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
+import { changeParts, permitAddition } from './change-parts.ts'
+import {
+  addStationOfUnit,
+  insertContact,
+  insertCrew,
+  insertNote,
+  insertPatient,
+  insertPhotos,
+  insertUnit,
+} from './parts.queries.ts'
+
+interface NewPart {
+  emergency_id: number
+  added_by: number
+  added_at: Date
+}
+
+/** Adds what `work` inserts, if this person may add it and there is room for it. */
+const addPart = (
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  { what, work }: { what: Addition; work: (trx: Changing, part: NewPart, before: StoredEmergency) => Promise<void> },
+): Promise<EmergencyDetail> =>
+  changeParts(deps, caller, id, {
+    permit: permitAddition(caller, what),
+    work: (trx, before) => work(trx, { emergency_id: id, added_by: caller.id, added_at: deps.now() }, before),
+  })
+
+const refuseTooMany = (count: number, most: number, parts: string): void => {
+  if (count > most) throw fail('emergency.too_many_parts', { count: most, parts })
+}
+
+const refuseTooManyPhotos = ({ images }: StoredEmergency, more: readonly unknown[]): void => {
+  if (images.length + more.length > MAX_PHOTOS) throw fail('file.too_many', { count: MAX_PHOTOS })
+}
+
+/** `files` are the paths of the uploaded photos. */
+export const addPhotos = async (
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  { sent, files }: { sent: { photo_count?: number | undefined }; files: readonly string[] },
+): Promise<EmergencyDetail> => {
+  refuseMissingPhotos(sent, files)
+  if (files.length === 0) throw invalid({ photo0: 'Elija por lo menos una foto' })
+  // Also before they are decoded, which takes seconds.
+  const stored = found(await readEmergency(deps.db, { id }))
+  permitAddition(caller, 'photos')(stored, deps.now().getTime())
+  refuseTooManyPhotos(stored, files)
+  return withPhotos(deps, caller, files, (images) =>
+    addPart(deps, caller, id, {
+      what: 'photos',
+      work: async (trx, part, before) => {
+        refuseTooManyPhotos(before, images)
+        await insertPhotos(trx, part, images)
+      },
+    }),
+  )
+}
+
+export const addPatient = (deps: Deps, caller: Caller, id: number, patient: z.infer<typeof patientAddition>) =>
+  addPart(deps, caller, id, {
+    what: 'patients',
+    work: async (trx, part, before) => {
+      refuseTooMany(before.pacients.length + 1, MAX_PATIENTS, 'pacientes')
+      await insertPatient(trx, part, patient)
+    },
+  })
+
+export const addContact = (deps: Deps, caller: Caller, id: number, contact: { name: string; phone_number: string }) =>
+  addPart(deps, caller, id, {
+    what: 'contacts',
+    work: async (trx, part, before) => {
+      refuseTooMany(before.contact_person.length + 1, MAX_CONTACTS, 'contactos')
+      await insertContact(trx, part, contact)
+    },
+  })
+
+export const addNote = (deps: Deps, caller: Caller, id: number, { text }: { text: string }) =>
+  addPart(deps, caller, id, {
+    what: 'notes',
+    work: async (trx, part, before) => {
+      refuseTooMany(before.notes.length + 1, MAX_NOTES, 'notas')
+      await insertNote(trx, part, text)
+    },
+  })
+
+/** A unit of a station that did not attend yet brings its station along, since support comes from others. */
+export const addUnit = (deps: Deps, caller: Caller, id: number, unit: UnitAddition) =>
+  addPart(deps, caller, id, {
+    what: 'units',
+    work: async (trx, part, before) => {
+      if (before.members.some((member) => member.vehicle === unit.vehicle))
+        throw invalid({ vehicle: 'Ya has agregado este vehículo.' })
+      refuseTooMany(before.members.length + 1, MAX_VEHICLES, 'vehículos')
+      const locked = await lockVehicles(trx, [unit.vehicle])
+      const [vehicle] = locked
+      if (vehicle === undefined) throw invalid({ vehicle: 'El vehículo elegido ya no existe' })
+      const stations = [...new Set([...before.stations.map((station) => station.id), vehicle.station_id])]
+      refuseTooMany(stations.length, MAX_STATIONS_OR_CREW, 'estaciones')
+      await refuseUnfitPilot(trx, unit.pilot, stations, deps.now())
+      refuseTooEarly(unit, before)
+      const in_progress = isInProgress(before.status)
+      // A resolved emergency occupies no vehicle.
+      if (in_progress) {
+        refuseBusyVehicles(new Set([unit.vehicle]), locked)
+        await setDisponibility(trx, [unit.vehicle], VehicleState.EnEmergencia)
+      }
+      await addStationOfUnit(trx, id, vehicle.station_id)
+      await insertUnit(trx, { ...part, in_progress }, unit)
+    },
+  })
+
+/** A wrong year would pass as a time. The report may come hours after the units left. */
+export const refuseTooEarly = (
+  {
+    departed_at,
+    arrived_at,
+    returned_at,
+  }: Partial<Record<'departed_at' | 'arrived_at' | 'returned_at', string | null | undefined>>,
+  { creation_date, attention_date }: StoredEmergency,
+): void => {
+  const earliest = Math.min(Date.parse(creation_date), Date.parse(attention_date)) - UNIT_BEFORE_REPORT_MS
+  const wrong = Object.entries({ departed_at, arrived_at, returned_at }).filter(
+    ([, at]) => typeof at === 'string' && Date.parse(at) < earliest,
+  )
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([field]) => [field, 'Es de mucho antes de la emergencia'])))
+}
+
+export const refuseUnfitPilot = async (trx: Changing, pilot: number, stations: readonly number[], now: Date): Promise<void> => {
+  const { pilots } = await peopleServing(trx, stations, [pilot], now)
+  if (!pilots.has(pilot)) throw invalid({ pilot: 'Elija un piloto activo de las estaciones' })
+}
+
+export const addCrew = (deps: Deps, caller: Caller, id: number, { firefighters }: { firefighters: readonly number[] }) =>
+  addPart(deps, caller, id, {
+    what: 'crew',
+    work: async (trx, part, before) => {
+      const crew = new Set(before.firefighters.map((person) => person.id))
+      const joining = firefighters.filter((person) => !crew.has(person))
+      if (joining.length === 0) throw invalid({ firefighters: 'Ya están en la emergencia' })
+      refuseTooMany(crew.size + joining.length, MAX_STATIONS_OR_CREW, 'bomberos')
+      const stations = before.stations.map((station) => station.id)
+      const { people } = await peopleServing(trx, stations, joining, deps.now())
+      if (!joining.every((person) => people.has(person)))
+        throw invalid({ firefighters: 'Elija bomberos activos de las estaciones' })
+      await insertCrew(trx, part, joining)
+    },
+  })

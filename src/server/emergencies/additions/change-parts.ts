@@ -1,0 +1,82 @@
+import { additionCan, authorOf, type Addition } from '../../../contract/emergencies/addition-rules.ts'
+import { emergencyStatuses, isInProgress } from '../../../contract/shared/emergency-statuses.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
+import type { Caller, Deps } from '../../platform/deps.ts'
+import { countWrite, noteEdited } from '../save/as-recorded.ts'
+import { lockEmergency, raiseVersion, readEmergency, type StoredEmergency } from '../emergencies.queries.ts'
+import { detailFor } from '../detail/present-emergency.ts'
+import { writeOnce } from '../../platform/idempotency/once.queries.ts'
+import { type ChangeLog, changeRecord } from '../../platform/records/record-change.ts'
+import type { Changing } from '../../platform/database/open.ts'
+import { fail, found } from '../../platform/errors/refusal.ts'
+
+interface Change {
+  /** Refuses what this person may not do with this emergency. */
+  permit: (before: StoredEmergency, now: number) => void
+  work: (trx: Changing, before: StoredEmergency, log: ChangeLog) => Promise<void>
+}
+
+/**
+ * One small change of an emergency's parts: the right is checked under the lock of its row, the change is in the binnacle, and the
+ * version rises, so that a whole save from before it is refused (S-48). None needs a version itself.
+ */
+export const changeParts = async (deps: Deps, caller: Caller, id: number, { permit, work }: Change): Promise<EmergencyDetail> => {
+  // Also before: whoever may not change it must not keep those who may waiting for their turn.
+  try {
+    permit(found(await readEmergency(deps.db, { id })), deps.now().getTime())
+  } catch (refusal) {
+    // A repeat that came while the first was under way may find a part gone that the first has removed: it gets the first answer.
+    if (caller.once !== undefined) await writeOnce(deps.db, caller.once, () => Promise.reject(refusal))
+    throw refusal
+  }
+  return changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
+    const before = found(await lockEmergency(trx, id))
+    permit(before, deps.now().getTime())
+    await work(trx, before, log)
+    const changed = found(await readEmergency(trx, { id }))
+    // A correction that changes nothing is no entry, and refuses nobody's save.
+    if (JSON.stringify(changed) === JSON.stringify(before)) return detailFor(before, deps, caller)
+    await countWrite(trx, deps, caller)
+    await raiseVersion(trx, id)
+    const after = { ...changed, version: changed.version + 1 }
+    noteEdited(log, before, after)
+    return detailFor(after, deps, caller)
+  })
+}
+
+const asStored = ({ status, stations, resolved_date }: StoredEmergency) => ({
+  status,
+  resolved_date,
+  station_ids: stations.map((station) => station.id),
+})
+
+/** Refuses an addition, in the words of what forbids it. */
+export const permitAddition =
+  (caller: Caller, what: Addition): Change['permit'] =>
+  (before, now) => {
+    const stored = asStored(before)
+    if (additionCan.add(caller, stored, what, now)) return
+    if (!(stored.status in emergencyStatuses)) throw fail('emergency.old_state')
+    if (!isInProgress(stored.status)) {
+      const isTooLate = !additionCan.add({ ...caller, role: Role.Administrador }, stored, what, now)
+      if (isTooLate) throw fail('emergency.additions_ended')
+      if (caller.role === Role.Cabinista) throw fail('emergency.report_of_station')
+    }
+    throw fail('emergency.not_yours')
+  }
+
+/** Refuses to correct or remove a part that others added, or that was added too long ago. */
+export const permitCorrection =
+  (caller: Caller, what: Addition, id: number): Change['permit'] =>
+  (before, now) => {
+    if (!additionCan.correct(caller, authorOf(before, what, id), now)) throw fail('emergency.not_your_addition')
+  }
+
+/** The same for kilometres and times of a unit, which whoever may add units also completes. */
+export const permitCompletion =
+  (caller: Caller, id: number): Change['permit'] =>
+  (before, now) => {
+    if (!additionCan.completeUnit(caller, asStored(before), authorOf(before, 'units', id), now))
+      throw fail('emergency.not_your_addition')
+  }

@@ -1,0 +1,137 @@
+import type * as z from 'zod'
+import { additionCan, authorOf, unitContradictions, type Addition } from '../../../contract/emergencies/addition-rules.ts'
+import type { patientAddition, UnitCorrection } from '../../../contract/emergencies/emergency-additions.schema.ts'
+import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
+import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
+import type { Caller, Deps } from '../../platform/deps.ts'
+import type { StoredEmergency } from '../emergencies.queries.ts'
+import { retireFiles } from '../../platform/files/retire-files.ts'
+import type { ChangeLog } from '../../platform/records/record-change.ts'
+import type { Changing } from '../../platform/database/open.ts'
+import { fail, found, invalid } from '../../platform/errors/refusal.ts'
+import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
+import { refuseTooEarly, refuseUnfitPilot } from './add-parts.ts'
+import { changeParts, permitCompletion, permitCorrection } from './change-parts.ts'
+import {
+  emergencyOfPart,
+  removeCrew as deleteCrew,
+  removePart,
+  removeStationsOfUnits,
+  removeWay,
+  updateContact,
+  updateNote,
+  updatePatient,
+  updateUnit,
+  type PartKind,
+} from './parts.queries.ts'
+
+interface Correction {
+  kind: PartKind
+  work: (trx: Changing, before: StoredEmergency, log: ChangeLog) => Promise<void>
+  permit?: (before: StoredEmergency, now: number) => void
+}
+
+/** Changes a part under the lock of its emergency. It may have been removed meanwhile. */
+const correctPart = async (
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  { kind, work, permit = permitCorrection(caller, kind, id) }: Correction,
+): Promise<EmergencyDetail> =>
+  // A part that is gone is refused inside, where a repeat of the write that removed it gets the first answer.
+  changeParts(deps, caller, (await emergencyOfPart(deps.db, kind, id)) ?? 0, {
+    permit: (before, now) => {
+      found(partsOf(before, kind).find((part) => part.id === id))
+      permit(before, now)
+    },
+    work,
+  })
+
+const partsOf = (before: StoredEmergency, kind: PartKind): readonly { id: number }[] =>
+  ({
+    photos: before.images,
+    patients: before.pacients,
+    contacts: before.contact_person,
+    notes: before.notes,
+    units: before.members,
+  })[kind]
+
+export const correctPatient = (deps: Deps, caller: Caller, id: number, patient: z.infer<typeof patientAddition>) =>
+  correctPart(deps, caller, id, { kind: 'patients', work: (trx) => updatePatient(trx, id, patient) })
+
+export const correctContact = (deps: Deps, caller: Caller, id: number, contact: { name: string; phone_number: string }) =>
+  correctPart(deps, caller, id, { kind: 'contacts', work: (trx) => updateContact(trx, id, contact) })
+
+export const correctNote = (deps: Deps, caller: Caller, id: number, { text }: { text: string }) =>
+  correctPart(deps, caller, id, { kind: 'notes', work: (trx) => updateNote(trx, id, text) })
+
+/** Completes kilometres and times of a unit; the pilot only for whoever may correct it. */
+export const correctUnit = (deps: Deps, caller: Caller, id: number, { pilot, ...facts }: UnitCorrection) =>
+  correctPart(deps, caller, id, {
+    kind: 'units',
+    permit: permitCompletion(caller, id),
+    work: async (trx, before) => {
+      const stored = found(before.members.find((member) => member.id === id))
+      if (pilot !== undefined && pilot !== stored.pilot) {
+        if (!additionCan.correct(caller, authorOf(before, 'units', id), deps.now().getTime()))
+          throw fail('emergency.not_your_addition')
+        const stations = before.stations.map((station) => station.id)
+        await refuseUnfitPilot(trx, pilot, stations, deps.now())
+      }
+      const result = {
+        km_inicial: latest(facts.km_inicial, stored.km_inicial),
+        km_final: latest(facts.km_final, stored.km_final),
+        departed_at: latest(facts.departed_at, stored.departed_at),
+        arrived_at: latest(facts.arrived_at, stored.arrived_at),
+        returned_at: latest(facts.returned_at, stored.returned_at),
+      }
+      const wrong = unitContradictions(result)
+      if (Object.keys(wrong).length > 0) throw invalid(wrong)
+      refuseTooEarly(facts, before)
+      await updateUnit(trx, id, pilot ?? stored.pilot, result)
+    },
+  })
+
+/** What was sent, also null; else what is stored. */
+const latest = <T>(sent: T | undefined, stored: T): T => {
+  if (sent === undefined) return stored
+  return sent
+}
+
+/** Removes a part; a unit in progress becomes available again. */
+export const removeAddition = (deps: Deps, caller: Caller, kind: PartKind, id: number) =>
+  correctPart(deps, caller, id, {
+    kind,
+    work: async (trx, before, log) => {
+      if (kind === 'units') await releaseUnit(trx, before, id)
+      if (kind === 'photos') {
+        const { file_name, thumbnail_name } = found(before.images.find((image) => image.id === id))
+        log.afterwards.push(() => retireFiles(deps, [file_name, thumbnail_name]))
+      }
+      await removePart(trx, kind, id)
+      if (kind === 'units') await removeStationsOfUnits(trx, before.id)
+    },
+  })
+
+const releaseUnit = async (trx: Changing, { id: emergency, members, status }: StoredEmergency, id: number): Promise<void> => {
+  if (members.length === 1) throw fail('emergency.last_unit')
+  const { vehicle } = found(members.find((member) => member.id === id))
+  await removeWay(trx, emergency, vehicle)
+  if (!isInProgress(status)) return
+  await lockVehicles(trx, [vehicle])
+  await setDisponibility(trx, [vehicle], VehicleState.Disponible)
+}
+
+/** Takes people out of the crew whom this person added. */
+export const removeCrew = (deps: Deps, caller: Caller, id: number, { firefighters }: { firefighters: readonly number[] }) => {
+  const what: Addition = 'crew'
+  return changeParts(deps, caller, id, {
+    permit: (before, now) => {
+      const crew = new Set(before.firefighters.map((person) => person.id))
+      if (!firefighters.every((person) => crew.has(person))) throw invalid({ firefighters: 'Ya no están en la emergencia' })
+      for (const person of firefighters) permitCorrection(caller, what, person)(before, now)
+    },
+    work: (trx) => deleteCrew(trx, id, firefighters),
+  })
+}

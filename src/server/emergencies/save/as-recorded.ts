@@ -1,0 +1,26 @@
+import { differenceOf } from '../../../contract/emergencies/emergency-difference.ts'
+import { WRITES_OF_EMERGENCIES } from '../../../contract/shared/limits.ts'
+import type { Caller, Deps } from '../../platform/deps.ts'
+import { refuseBeyond } from '../../platform/limits/refuse-beyond.ts'
+import type { ChangeLog } from '../../platform/records/record-change.ts'
+import type { Changing } from '../../platform/database/open.ts'
+import type { StoredEmergency } from '../emergencies.queries.ts'
+
+/**
+ * An emergency for the binnacle, which keeps names of the crew for good but not where their photos are. Who added a part is the
+ * author of an entry.
+ */
+export const asRecorded = ({ additions: _, ...emergency }: StoredEmergency) => ({
+  ...emergency,
+  firefighters: emergency.firefighters.map(({ id, name }) => ({ id, name })),
+})
+
+/** Notes what an edit changed. */
+export const noteEdited = (log: ChangeLog, before: StoredEmergency, after: StoredEmergency): void => {
+  const [was, is] = differenceOf(asRecorded(before), asRecorded(after))
+  log.edited('emergency', { ...was, id: before.id }, { ...is, id: after.id })
+}
+
+/** Counts a write of an emergency, each of which is an entry in the binnacle for good, and refuses it beyond the limit. */
+export const countWrite = (trx: Changing, { now }: Pick<Deps, 'now'>, caller: Caller): Promise<void> =>
+  refuseBeyond({ db: trx, now }, `emergency:${caller.id}`, WRITES_OF_EMERGENCIES, 'request.too_many')

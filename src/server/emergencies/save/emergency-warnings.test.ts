@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Outcome } from '../../../contract/emergencies/emergency-outcomes.ts'
+import { missingReportParts } from '../../../contract/emergencies/emergency-rules.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
+import { aBrigade, anEmergency, emergencyOf, type Brigade } from '../../../../test/factories.ts'
+import { inventory } from '../../../../test/fixtures/inventory.ts'
+import { useTestServer, type Client } from '../../../../test/test-app.ts'
+
+const server = useTestServer()
+let caller: Client
+let brigade: Brigade
+let stored: Awaited<ReturnType<typeof anEmergency>>
+const minutesAgo = (minutes: number) => new Date(server.deps.now().getTime() - minutes * 60_000)
+
+beforeEach(async () => {
+  await server.deps.db.deleteFrom('emergencies').execute()
+  caller = await server.as(Role.Cabinista)
+  brigade = await aBrigade(server.deps.db)
+  stored = await anEmergency(server.deps.db, brigade, { address: '4a. Calle 5-20, Salcajá', creation_date: minutesAgo(12) })
+})
+
+const ask = async (changes: object = {}) =>
+  (await caller.post('/api/emergency/check', { emergency_type: brigade.type.id, ...changes })).body
+const here = () => ({ latitude: stored.latitude, longitude: stored.longitude })
+
+test('people in another emergency in progress are reported with its code', async () => {
+  const { pilot, firefighter } = brigade
+  const busy = [pilot, firefighter].map((person) => ({
+    person: `${person.first_name} ${person.last_name}`,
+    id: stored.id,
+    code: stored.code,
+  }))
+  const { busy: told } = await ask({ people: [pilot.id, firefighter.id, caller.id] })
+  expect(told).toHaveLength(2)
+  expect(told).toEqual(expect.arrayContaining(busy))
+  expect((await ask({ id: stored.id, people: [pilot.id] })).busy).toEqual([])
+  await server.deps.db
+    .updateTable('emergencies')
+    .set({ status: EmergencyStatus.Resuelta, resolved_date: new Date() })
+    .where('id', '=', stored.id)
+    .execute()
+  expect((await ask({ people: [pilot.id] })).busy).toEqual([])
+})
+
+test('an emergency of the same type within 300 m is reported as similar, whatever its age', async () => {
+  const alike = { id: stored.id, code: stored.code, emergency_type_text: brigade.type.name, address: stored.address, minutes: 12 }
+  expect((await ask(here())).alike).toEqual([alike])
+  // 0.0026 degrees are 289 m to the north; to the east they are 280 m here.
+  expect((await ask({ ...here(), latitude: stored.latitude + 0.0026 })).alike).toHaveLength(1)
+  expect((await ask({ ...here(), latitude: stored.latitude + 0.0028 })).alike).toEqual([])
+  expect((await ask({ ...here(), longitude: stored.longitude + 0.0027 })).alike).toHaveLength(1)
+  expect((await ask({ ...here(), emergency_type: (await aBrigade(server.deps.db)).type.id })).alike).toEqual([])
+  expect((await ask({ ...here(), id: stored.id })).alike).toEqual([])
+})
+
+test('an emergency at the same address within the last hour is reported as similar, whatever its type', async () => {
+  const elsewhere = { emergency_type: (await aBrigade(server.deps.db)).type.id, address: ' 4A. CALLE 5-20, salcaja ' }
+  expect((await ask(elsewhere)).alike).toHaveLength(1)
+  await server.deps.db
+    .updateTable('emergencies')
+    .set({ creation_date: minutesAgo(61) })
+    .where('id', '=', stored.id)
+    .execute()
+  expect((await ask(elsewhere)).alike).toEqual([])
+  expect((await ask({ ...elsewhere, address: '' })).alike).toEqual([])
+})
+
+test('only the emergency that the same person created under the key is left out', async () => {
+  const own = await aBrigade(server.deps.db)
+  const [admin, key] = [await server.as(Role.Administrador), 'clave-del-borrador']
+  const sent = { ...emergencyOf(own), address: stored.address }
+  const { body: created } = await admin.post('/api/emergency', sent, { 'idempotency-key': key })
+  const question = { emergency_type: own.type.id, address: stored.address, people: [own.pilot.id, brigade.pilot.id] }
+  const codes = async (asker: Client, changes: object) => {
+    const { busy, alike } = (await asker.post('/api/emergency/check', { ...question, ...changes })).body
+    return { busy: codesOf(busy), alike: codesOf(alike) }
+  }
+  const both = [stored.code, created.code].toSorted()
+  expect(await codes(admin, { key })).toEqual({ busy: [stored.code], alike: [stored.code] })
+  expect(await codes(admin, { key: 'otra-clave' })).toEqual({ busy: both, alike: both })
+  expect(await codes(admin, {})).toEqual({ busy: both, alike: both })
+  expect(await codes(caller, { key })).toEqual({ busy: both, alike: both })
+})
+
+const codesOf = (rows: { code: string }[]) => rows.map((row) => row.code).toSorted()
+
+test('the check changes nothing', async () => {
+  const before = await inventory(server)
+  await ask({ ...here(), people: [brigade.pilot.id] })
+  expect(await inventory(server)).toEqual(before)
+})
+
+test('missing parts of the report are listed', () => {
+  const member = { id: 1, unit: 'AMB-1', plate: 'P-1', km_inicial: 1, km_final: 2 }
+  const patient = { id: 1, name: 'Rosa', address: 'Zona 1', moved_to: 'Hospital' }
+  const whole = { outcome: null, observations: '<p>Bien</p>', firefighters: [1], members: [member], pacients: [patient] }
+  expect(missingReportParts(whole)).toEqual([])
+  expect(missingReportParts({ ...whole, pacients: [] })).toEqual([])
+  const lacking = {
+    outcome: null,
+    observations: '<p></p>',
+    firefighters: [],
+    members: [member, { ...member, id: 2, unit: 'AMB-2', km_final: null }, { ...member, id: 3, unit: '', km_inicial: null }],
+    pacients: [patient, { ...patient, id: 2, moved_to: ' ' }, { ...patient, id: 3, name: ' ' }],
+  }
+  expect(missingReportParts(lacking)).toEqual([
+    { what: 'units', part: 2, text: 'Kilómetros de AMB-2' },
+    { what: 'units', part: 3, text: 'Kilómetros de P-1' },
+    { what: 'crew', text: 'Bomberos que asistieron' },
+    { what: 'observations', text: 'Observaciones' },
+    { what: 'patients', part: 2, text: 'Datos de Rosa' },
+    { what: 'patients', part: 3, text: 'Datos de un paciente' },
+  ])
+})
+
+// S-71
+test('an emergency that was not attended lacks neither crew nor kilometres', () => {
+  const member = { id: 1, unit: 'AMB-1', plate: 'P-1', km_inicial: null, km_final: null }
+  const report = { observations: '<p>Bien</p>', firefighters: [], members: [member], pacients: [] }
+  expect(missingReportParts({ ...report, outcome: Outcome.FalsaAlarma })).toEqual([])
+  expect(missingReportParts({ ...report, outcome: Outcome.SinPaciente })).toHaveLength(2)
+})

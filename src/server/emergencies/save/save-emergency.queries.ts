@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { preparedStatement } from '../../platform/database/prepared-statements.ts'
+import type { Changing } from '../../platform/database/open.ts'
+
+interface Written {
+  emergency_type_id: number
+  notice_form: string
+  attention_date: Date | string
+  address: string
+  latitude: number
+  longitude: number
+  is_station_place: boolean
+  observations: string
+  telephonist_id: number
+  status: number
+}
+interface NewEmergency extends Written {
+  public_key: string
+  creation_date: Date
+  created_user_id: number
+}
+
+/** Who added a part by a small addition, and when. */
+export interface Added {
+  added_by?: number
+  added_at?: string
+}
+interface Times {
+  departed_at?: string | null
+  arrived_at?: string | null
+  returned_at?: string | null
+}
+
+interface Parts {
+  stations: readonly number[]
+  firefighters: readonly ({ id: number } & Added)[]
+  members: readonly ({
+    /** Of a stored part; without it the part is new. */
+    id?: number
+    vehicle: number
+    pilot: number
+    km_inicial?: number | null | undefined
+    km_final?: number | null | undefined
+  } & Times &
+    Added)[]
+  pacients: readonly ({ id?: number; name: string; age: number; address: string; genre: number; moved_to: string } & Added)[]
+  contact_person: readonly ({ id?: number; name: string; phone_number: string } & Added)[]
+  images: readonly { file_name: string; thumbnail_name: string; width: number; height: number }[]
+}
+
+/** Inserts the emergency with all its parts and returns its id. */
+export const insertEmergency = async (trx: Changing, emergency: NewEmergency, parts: Parts): Promise<number> => {
+  const { id } = await trx.insertInto('emergencies').values(emergency).returning('id').executeTakeFirstOrThrow()
+  await insertParts(trx, id, true, parts)
+  return id
+}
+
+interface Rewritten extends Written {
+  resolved_date: Date | string | null
+  outcome?: number
+  outcome_institution?: string
+  duplicate_of?: number | null
+}
+
+/** Updates a locked emergency and raises its version. Only the named images are kept; `parts` contains only new ones. */
+export const rewriteEmergency = async (
+  trx: Changing,
+  { id, in_progress }: { id: number; in_progress: boolean },
+  emergency: Rewritten,
+  parts: Parts & { images_id: readonly number[] },
+): Promise<void> => {
+  for (const table of [
+    'emergency_stations',
+    'emergency_firefighters',
+    'emergency_members',
+    'emergency_patients',
+    'emergency_contacts',
+  ] as const) {
+    await trx.deleteFrom(table).where('emergency_id', '=', id).execute()
+  }
+  await trx
+    .deleteFrom('emergency_images')
+    .where('emergency_id', '=', id)
+    .$if(parts.images_id.length > 0, (images) => images.where('id', 'not in', parts.images_id))
+    .execute()
+  // Members are inserted with the current status; the update below changes them together with the emergency.
+  await insertParts(trx, id, in_progress, parts)
+  await trx
+    .updateTable('emergencies')
+    .set((update) => ({ ...emergency, version: update('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Each statement costs a round trip, so all parts go in one, whose text is the same for any number of rows. */
+const insertAllParts = preparedStatement(
+  (
+    id: number,
+    in_progress: boolean,
+    stations: readonly number[],
+    firefighters: string,
+    members: string,
+    patients: string,
+    contacts: string,
+    images: string,
+  ) => sql`
+    WITH sent AS (
+      SELECT ${id}::integer AS id, ${in_progress}::boolean AS in_progress, ${stations}::integer[] AS stations,
+        ${firefighters}::jsonb AS firefighters, ${members}::jsonb AS members, ${patients}::jsonb AS patients,
+        ${contacts}::jsonb AS contacts, ${images}::jsonb AS images
+    ), stations AS (
+      INSERT INTO emergency_stations (emergency_id, station_id) SELECT id, unnest(stations) FROM sent
+    ), firefighters AS (
+      INSERT INTO emergency_firefighters (emergency_id, user_id, added_by, added_at)
+      SELECT sent.id, member.id, added_by, added_at FROM sent, jsonb_to_recordset(firefighters)
+        AS member (id integer, added_by integer, added_at timestamptz)
+    ), members AS (
+      INSERT INTO emergency_members (id, emergency_id, in_progress, vehicle_id, pilot_id, km_inicial, km_final,
+        departed_at, arrived_at, returned_at, added_by, added_at)
+      OVERRIDING SYSTEM VALUE
+      SELECT coalesce(row.id, nextval('emergency_members_id_seq')), sent.id, in_progress, vehicle, pilot, km_inicial, km_final, departed_at, arrived_at, returned_at, added_by, added_at
+      FROM sent, jsonb_to_recordset(members)
+        AS row (id integer, vehicle integer, pilot integer, km_inicial double precision, km_final double precision,
+          departed_at timestamptz, arrived_at timestamptz, returned_at timestamptz, added_by integer, added_at timestamptz)
+    ), patients AS (
+      INSERT INTO emergency_patients (id, emergency_id, name, age, address, genre, moved_to, added_by, added_at)
+      OVERRIDING SYSTEM VALUE
+      SELECT coalesce(row.id, nextval('emergency_patients_id_seq')), sent.id, name, age, address, genre, moved_to, added_by, added_at FROM sent, jsonb_to_recordset(patients)
+        AS row (id integer, name text, age integer, address text, genre integer, moved_to text, added_by integer, added_at timestamptz)
+    ), contacts AS (
+      INSERT INTO emergency_contacts (id, emergency_id, name, phone_number, added_by, added_at)
+      OVERRIDING SYSTEM VALUE
+      SELECT coalesce(row.id, nextval('emergency_contacts_id_seq')), sent.id, name, phone_number, added_by, added_at FROM sent, jsonb_to_recordset(contacts)
+        AS row (id integer, name text, phone_number text, added_by integer, added_at timestamptz)
+    )
+    INSERT INTO emergency_images (emergency_id, file_name, thumbnail_name, width, height)
+    SELECT id, file_name, thumbnail_name, width, height FROM sent, jsonb_to_recordset(images)
+      AS row (file_name text, thumbnail_name text, width integer, height integer)`,
+)
+
+const insertParts = async (trx: Changing, id: number, in_progress: boolean, parts: Parts): Promise<void> => {
+  const { stations, firefighters, members, pacients, contact_person, images } = parts
+  const lists = [firefighters, members, pacients, contact_person, images].map((rows) => JSON.stringify(rows)) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  await insertAllParts(trx, id, in_progress, stations, ...lists)
+}
+
+/** Deletes a locked emergency with all its parts. */
+export const removeEmergency = async (trx: Changing, id: number): Promise<void> => {
+  await trx.deleteFrom('emergencies').where('id', '=', id).execute()
+}
+
+export const setPublicKey = async (trx: Changing, id: number, public_key: string, key_renewed_at: Date): Promise<void> => {
+  await trx
+    .updateTable('emergencies')
+    .set((update) => ({ public_key, key_renewed_at, version: update('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export const stationPlaces = (trx: Changing, ids: readonly number[]) =>
+  trx.selectFrom('stations').select(['id', 'lat', 'lng']).where('id', 'in', ids).execute()

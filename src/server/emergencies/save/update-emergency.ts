@@ -1,0 +1,133 @@
+import { emergencyCan } from '../../../contract/emergencies/emergency-rules.ts'
+import { EmergencyStatus, emergencyStatuses, isInProgress } from '../../../contract/shared/emergency-statuses.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
+import type { EmergencyUpdate } from '../../../contract/emergencies/emergency-input.schema.ts'
+import { MAX_PHOTOS } from '../../../contract/shared/limits.ts'
+import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
+import type { Caller, Deps } from '../../platform/deps.ts'
+import { retireFiles } from '../../platform/files/retire-files.ts'
+import { cleanHtml } from '../../platform/text/rich-text.ts'
+import { changeRecord, lastSave } from '../../platform/records/record-change.ts'
+import type { Changing } from '../../platform/database/open.ts'
+import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
+import { placeOf, refuseBusyVehicles, refuseOtherStations, refuseVehiclesOfOtherStations } from './check-choices.ts'
+import { countWrite, noteEdited } from './as-recorded.ts'
+import { endingColumns, lockEmergency, readEmergency, rightsFields, type StoredEmergency } from '../emergencies.queries.ts'
+import { detailFor } from '../detail/present-emergency.ts'
+import { asStored } from './as-stored.ts'
+import { rewriteEmergency } from './save-emergency.queries.ts'
+import { refuseMissingPhotos, withPhotos } from '../photos/store-photos.ts'
+import { found, fail, invalid } from '../../platform/errors/refusal.ts'
+
+/**
+ * Saves an edited emergency with all its parts, photos and vehicles, or nothing. The stored status decides who may. A save of an
+ * outdated version is answered with the current record and who saved it (S-9, S-30, S-31).
+ */
+export const updateEmergency = (
+  deps: Deps,
+  caller: Caller,
+  update: EmergencyUpdate,
+  files: readonly string[],
+): Promise<EmergencyDetail> => {
+  refuseMissingPhotos(update, files)
+  return withPhotos(deps, caller, files, (images) =>
+    changeRecord(deps, caller, `emergency/${update.id}`, async (trx, log) => {
+      const before = found(await lockEmergency(trx, update.id))
+      const stored = rightsFields(before)
+      const sent = withStoredLists(update, before)
+      if (sent.version !== undefined && sent.version !== before.version)
+        throw fail(
+          'record.changed',
+          {},
+          { current: detailFor(before, deps, caller), ...(await lastSave(trx, 'emergency', before)) },
+        )
+      if (!emergencyCan.edit(caller, stored))
+        throw fail(stored.status === EmergencyStatus.Activo ? 'emergency.not_yours' : 'emergency.not_active')
+
+      await countWrite(trx, deps, caller)
+      const kept = keptImages(before, sent, images.length)
+      const place = await placeOf(trx, sent)
+      await refuseOtherStations(trx, deps.now(), sent, crewOf(before))
+      const status = statusAfter(stored.status, sent)
+      await exchangeVehicles(trx, sent, { before: stored, after: status })
+      await rewriteEmergency(
+        trx,
+        { id: sent.id, in_progress: isInProgress(stored.status) },
+        {
+          emergency_type_id: sent.emergency_type,
+          notice_form: sent.notice_form,
+          attention_date: sent.attention_date,
+          address: sent.address,
+          ...place,
+          observations: cleanHtml(sent.observations),
+          telephonist_id: sent.telephonist,
+          status,
+          resolved_date: before.resolved_date,
+          ...(status !== stored.status && { resolved_date: deps.now(), ...endingColumns(status, sent) }),
+        },
+        { ...sent, ...asStored(sent, before), images, images_id: kept },
+      )
+      const saved = found(await readEmergency(trx, { id: sent.id }))
+      noteEdited(log, before, saved)
+      const dropped = before.images.filter((image) => !kept.includes(image.id))
+      const names = dropped.flatMap((image) => [image.file_name, image.thumbnail_name])
+      log.afterwards.push(() => retireFiles(deps, names))
+      return detailFor(saved, deps, caller)
+    }),
+  )
+}
+
+/** The submitted fields, with the stored lists where none were submitted (S-49). */
+const withStoredLists = (update: EmergencyUpdate, before: StoredEmergency) => ({
+  ...update,
+  stations: update.stations ?? before.stations.map((station) => station.id),
+  firefighters: update.firefighters ?? before.firefighters.map((person) => person.id),
+  members: update.members ?? before.members,
+  contact_person: update.contact_person ?? before.contact_person.map(({ id: _, ...contact }) => contact),
+  pacients: update.pacients ?? before.pacients.map(({ id: _, ...patient }) => patient),
+  images_id: update.images_id ?? before.images.map((image) => image.id),
+})
+type Sent = ReturnType<typeof withStoredLists>
+
+/** Answering yes to the question of B-EMF-54 resolves an emergency in progress. Code 10 cannot be changed (S-30). */
+const statusAfter = (stored: number, { is_change_status_emergency }: Sent): number => {
+  if (!is_change_status_emergency || !isInProgress(stored)) return stored
+  if (!(stored in emergencyStatuses)) throw fail('emergency.old_state')
+  return EmergencyStatus.Resuelta
+}
+
+const keptImages = (before: StoredEmergency, sent: Sent, arrived: number): number[] => {
+  const known = new Set(before.images.map((image) => image.id))
+  if (!sent.images_id.every((id) => known.has(id)))
+    throw invalid({ images_id: 'Una de las fotos guardadas ya no está. Vuelva a abrir la emergencia.' })
+  const kept = [...new Set(sent.images_id)]
+  if (kept.length + arrived > MAX_PHOTOS) throw fail('file.too_many', { count: MAX_PHOTOS })
+  return kept
+}
+
+const crewOf = (stored: StoredEmergency) => ({
+  stations: stored.stations.map((station) => station.id),
+  telephonist: stored.telephonist.id,
+  members: stored.members,
+  firefighters: stored.firefighters.map((person) => person.id),
+})
+
+/**
+ * Takes the vehicles that were added and frees those that were removed; if the save resolves the emergency, frees all. A resolved
+ * emergency occupies none.
+ */
+const exchangeVehicles = async (
+  trx: Changing,
+  sent: Sent,
+  { before, after }: { before: { status: number; vehicle_ids: readonly number[] }; after: number },
+): Promise<void> => {
+  const sentIds = sent.members.map((member) => member.vehicle)
+  const joining = new Set(sentIds.filter((id) => !before.vehicle_ids.includes(id)))
+  const leaving = before.vehicle_ids.filter((id) => !sentIds.includes(id))
+  const locked = await lockVehicles(trx, [...joining, ...before.vehicle_ids])
+  refuseVehiclesOfOtherStations(sent, joining, locked)
+  if (!isInProgress(before.status)) return
+  refuseBusyVehicles(joining, locked)
+  await setDisponibility(trx, isInProgress(after) ? leaving : before.vehicle_ids, VehicleState.Disponible)
+  if (isInProgress(after)) await setDisponibility(trx, [...joining], VehicleState.EnEmergencia)
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  emergencyCategories,
+  emergencyTypeFilters,
+  emergencyTypeRow,
+  emergencyTypes,
+  emergencyTypeUpdate,
+} from '../../../contract/emergencies/emergency-types.schema.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  createRoute,
+  crudRoutes,
+  deleteRoute,
+  listRoute,
+  optionsRoute,
+  readRoute,
+  updateRoute,
+} from '../../platform/http/crud-routes.ts'
+import type { ConstraintSentences } from '../../platform/http/errors.ts'
+import { tableQueries } from '../../platform/records/table-queries.ts'
+import { emergencyTypeQueries as queries } from './emergency-types.queries.ts'
+
+export const emergencyTypeConstraints: ConstraintSentences = {
+  emergency_type_code_unique: ['code', 'Ya existe un tipo de emergencia con este código'],
+  emergency_type_category: ['category', 'La categoría elegida ya no existe'],
+  emergency_category_name_unique: ['name', 'Ya existe una categoría con este nombre'],
+}
+
+const row = emergencyTypeRow
+
+export const emergencyTypeRoutes = (app: FastifyInstance, deps: Deps): void => {
+  listRoute(app, deps, 'emergency_type', { query: emergencyTypeFilters, row, queries })
+  optionsRoute(app, deps, 'emergency_type', queries)
+  readRoute(app, deps, 'emergency_type', { row, queries })
+  createRoute(app, deps, 'emergency_type', { input: emergencyTypes.input, row, queries })
+  updateRoute(app, deps, 'emergency_type', { input: emergencyTypeUpdate, row, queries })
+  deleteRoute(app, deps, 'emergency_type', queries)
+}
+
+export const emergencyCategoryRoutes = (app: FastifyInstance, deps: Deps): void =>
+  crudRoutes(
+    app,
+    deps,
+    emergencyCategories,
+    tableQueries('emergency_categories', emergencyCategories, [
+      ['emergency_types', 'category_id', 'tipo de emergencia', 'tipos de emergencia'],
+    ]),
+  )

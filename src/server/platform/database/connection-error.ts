@@ -1,0 +1,24 @@
+import { StartupError } from '../errors/startup-error.ts'
+import { messageOf } from './broken-connection.ts'
+
+/** The reason why the database cannot be opened, as a sentence for the operator. A StartupError is returned unchanged. */
+export const asStartupError = (error: unknown): StartupError => {
+  if (error instanceof StartupError) return error
+  // An error of the file system; network errors have an address instead.
+  const what = error instanceof Error && 'path' in error ? 'The data folder' : 'The database'
+  return new StartupError(`${what} cannot be used: ${messageOf(error)}${hintOf(error)}`)
+}
+
+/** The remedy, if known. */
+export const hintOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === '42501')
+    return '.\nDATABASE_OWNER_URL names the role that owns the tables and may make them; where it is not set, the role of DATABASE_URL must.'
+  if (code === '3F000') return '.\nGive the role rights on the schema public, or set its search_path to a schema that exists.'
+  return WRONG_ADDRESS.has(code) || messageOf(error).startsWith('Connection terminated')
+    ? '.\nCheck that PostgreSQL runs, and that DATABASE_URL (and DATABASE_OWNER_URL, if set) names its host, an existing database and a role that may sign in.'
+    : ''
+}
+
+/** No server there, a missing or forbidden role, a wrong password, a missing database. */
+const WRONG_ADDRESS = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', '28000', '28P01', '3D000'])

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { once } from 'node:events'
+import sharp, { type Metadata } from 'sharp'
+import { kindAmong, photoKinds } from '../../../contract/shared/file-kinds.ts'
+import {
+  PHOTO_PIXELS,
+  READ_HEIC_MS,
+  THUMBNAIL_PIXELS,
+  UNPACKED_IN_MEMORY_BYTES,
+  UNPACKED_PHOTO_BYTES,
+} from '../../../contract/shared/limits.ts'
+import { inPhotoQueue, type PhotoLane } from './photo-queue.ts'
+import { fail } from '../errors/refusal.ts'
+
+export interface Photo {
+  full: Buffer
+  thumbnail: Buffer
+  width: number
+  height: number
+}
+
+// No picture repeats, so a cache is of no use, and there is at most one core to spare.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/**
+ * Reads a photo by its content (JPEG, PNG, WebP, HEIC), rotates it upright and reduces it. Only pixels are copied, so position,
+ * camera and other metadata are dropped (S-34). Refuses anything else.
+ */
+export const readPhoto = (file: string, lane: PhotoLane): Promise<Photo> => inPhotoQueue(lane, () => decode(file))
+
+const decode = async (file: string): Promise<Photo> => {
+  const content = await readFile(file)
+  const kind = kindAmong(photoKinds, content)
+  const source = kind && (kind === 'heic' ? await heicPixels(content) : await upright(content))
+  if (source === undefined) throw fail('file.format')
+  try {
+    const { data, info } = await source
+      .resize(PHOTO_PIXELS, PHOTO_PIXELS, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .toBuffer({ resolveWithObject: true })
+    const thumbnail = await sharp(data)
+      .resize(THUMBNAIL_PIXELS, THUMBNAIL_PIXELS, { fit: 'cover' })
+      .jpeg({ quality: 78 })
+      .toBuffer()
+    return { full: data, thumbnail, width: info.width, height: info.height }
+  } catch {
+    // It begins like a photo, but is truncated or not one.
+    throw fail('file.format')
+  }
+}
+
+const upright = async (content: Buffer) => {
+  // The size is checked here; the reader's own limit counts pixels.
+  const image = sharp(content, { limitInputPixels: false, failOn: 'error' })
+  const header = await image.metadata().catch(() => undefined)
+  if (header === undefined) return undefined
+  if (bytesOf(header) > (isReadByRows(header) ? UNPACKED_PHOTO_BYTES : UNPACKED_IN_MEMORY_BYTES))
+    throw fail('file.too_many_pixels')
+  return image.autoOrient()
+}
+
+const bytesOf = ({ width, height, channels, depth }: Metadata): number => width * height * channels * (depth === 'uchar' ? 1 : 2)
+
+/**
+ * Needs the whole picture in memory: interlaced pictures come in passes, WebP is unpacked at once, and rotating needs all pixels.
+ */
+const isReadByRows = ({ format, isProgressive, orientation }: Metadata): boolean =>
+  !isProgressive && (format === 'jpeg' || (format === 'png' && (orientation ?? 1) === 1))
+
+/** The answer of the thread that reads HEIC. */
+type HeicRead = { pixels: Uint8Array; width: number; height: number } | 'too_many_pixels' | undefined
+
+/** sharp's build cannot read HEVC. libheif in WebAssembly can, slowly, so it runs in its own thread. */
+const heicPixels = async (content: Buffer) => {
+  // Suppresses libheif's messages about invalid files in the server's log.
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
+    workerData: { content, mostBytes: UNPACKED_IN_MEMORY_BYTES },
+    stdout: true,
+    stderr: true,
+  })
+  const answer = once(worker, 'message', { signal: AbortSignal.timeout(READ_HEIC_MS) }) as Promise<[HeicRead]>
+  const [decoded] = await answer.catch(() => [undefined])
+  await worker.terminate()
+  if (decoded === 'too_many_pixels') throw fail('file.too_many_pixels')
+  // libheif has already rotated the picture.
+  return decoded && sharp(decoded.pixels, { raw: { width: decoded.width, height: decoded.height, channels: 4 } })
+}

@@ -1,0 +1,163 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { LARGE_BODY_BYTES } from '../../../contract/shared/server-limits.ts'
+import { isForStaffOnly, isForTerminals, may, takesEndedTokens, type Call } from '../../../contract/shared/rights/permissions.ts'
+import type { Caller, TerminalCaller } from '../deps.ts'
+import { fail } from '../errors/refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by session/authenticate.ts if the request carries a live token. */
+    caller: Caller | undefined
+    /** Set by the same if a terminal's call carries the token of a terminal. */
+    terminal: TerminalCaller | undefined
+    /** Set by the same if the body had not arrived yet: refuses the request if its sender may not make it any more. */
+    confirmCaller: (() => Promise<void>) | undefined
+  }
+  interface FastifyInstance {
+    /** Whether the session of a caller still allows the call; does not extend it. Set by the same. */
+    mayStill: (caller: Caller, call: Call) => Promise<boolean>
+  }
+  interface FastifyContextConfig {
+    call?: Call
+    /** The status of an answer that has a body. */
+    done?: number
+    /** The body of a multipart save. `withForm` parses it; it is named here for the OpenAPI document. */
+    form?: z.ZodType
+    orBody?: z.ZodType
+    files?: readonly string[]
+  }
+}
+
+interface Asked<B, Q, P> {
+  body: B
+  query: Q
+  params: P
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+interface Shape<B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A extends z.ZodType> {
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  /** The body of a save that may be multipart, which `withForm` parses. */
+  form?: z.ZodType
+  /** An alternative body of the same call, accepted as JSON only. */
+  orBody?: z.ZodType
+  /** The form's fields that hold files. */
+  files?: readonly string[]
+  /** If absent, the call answers 204 without a body, or sends a file. */
+  answer?: A
+  /** The media type of the file that the call sends itself. */
+  file?: string
+}
+
+/**
+ * Registers the call that has this line in the permission table. The right is checked before the body is read. `run` gets parsed
+ * values and returns the answer: status 201 for a POST on a resource's own path, else 200.
+ */
+export const call = <B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  name: Call,
+  shape: Shape<B, Q, P, A>,
+  run: (asked: Asked<z.output<B>, z.output<Q>, z.output<P>> & { caller: Caller }) => Promise<z.output<A> | FastifyReply | void>,
+): void =>
+  register(app, name, shape, async (request, reply) => {
+    if (request.caller === undefined) throw fail('session.required')
+    // The validator has parsed all three by the shape's own schemas.
+    const asked = {
+      request,
+      reply,
+      body: request.body as z.output<B>,
+      query: request.query as z.output<Q>,
+      params: request.params as z.output<P>,
+    }
+    return run({ ...asked, caller: request.caller })
+  })
+
+/** A call that needs no sign-in of a person. */
+export const publicCall = <B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  name: Call,
+  shape: Shape<B, Q, P, A>,
+  run: (asked: Asked<z.output<B>, z.output<Q>, z.output<P>>) => Promise<z.output<A> | FastifyReply | void>,
+): void =>
+  register(app, name, shape, (request, reply) =>
+    // As above.
+    run({
+      request,
+      reply,
+      body: request.body as z.output<B>,
+      query: request.query as z.output<Q>,
+      params: request.params as z.output<P>,
+    }),
+  )
+
+const register = (
+  app: FastifyInstance,
+  name: Call,
+  shape: Shape<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void => {
+  const [method = '', path = ''] = name.split(' ')
+  const isOpen = may(undefined, name)
+  const done = method === 'POST' && !path.includes('/') ? 201 : 200
+  app.route({
+    method,
+    url: `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    ...(isForStaffOnly(name) ? { bodyLimit: LARGE_BODY_BYTES } : {}),
+    config: {
+      call: name,
+      done,
+      ...(shape.form && { form: shape.form }),
+      ...(shape.orBody && { orBody: shape.orBody }),
+      ...(shape.files && { files: shape.files }),
+    },
+    schema: {
+      summary: shape.summary,
+      tags: [path.split('/')[0] ?? ''],
+      ...(isOpen ? { security: [] } : {}),
+      ...(shape.params ? { params: shape.params } : {}),
+      ...(shape.query ? { querystring: shape.query } : {}),
+      ...(shape.body ? { body: shape.body } : {}),
+      response: responseOf(shape, done),
+    },
+    onRequest: async (request) => {
+      if (may(request.caller, name)) return
+      if (takesEndedTokens(name) && request.headers.authorization !== undefined) return
+      if (isForTerminals(name) && request.caller === undefined) {
+        if (request.terminal === undefined) throw fail('terminal.ended')
+        return
+      }
+      throw fail(request.caller === undefined ? 'session.required' : 'session.forbidden')
+    },
+    handler: async (request, reply) => {
+      const answer = await handler(request, reply)
+      // A reply that was sent, or whose client left before its end, is awaited like a promise, and its value is nothing.
+      if (reply.sent || reply.raw.destroyed || answer === reply) return reply
+      if (answer === undefined) return reply.code(204).send()
+      return reply.code(done).send(answer)
+    },
+  })
+}
+
+const nothing = z.undefined().describe('Hecho')
+
+/** The answer as the OpenAPI document describes it. The server does not serialise by it (docs/decisions/0006). */
+const responseOf = (
+  { answer, file }: Pick<Shape<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, 'answer' | 'file'>,
+  done: number,
+): object => {
+  if (answer) return { [done]: answer }
+  if (file === undefined) return { 204: nothing }
+  return { 200: { description: 'El archivo', content: { [file]: { schema: z.string().meta({ format: 'binary' }) } } } }
+}
+
+/** The number in `/{id}`. Anything else, including `0x1` and `1e0`, answers as a record that does not exist. */
+const idOf = (written: unknown): number => {
+  const id = /^\d{1,10}$/.test(String(written)) ? Number(written) : 0
+  return id <= 2_147_483_647 ? id : 0
+}
+export const idParam = z.object({ id: z.preprocess(idOf, z.int().min(0).max(2_147_483_647)) })

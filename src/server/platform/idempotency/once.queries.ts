@@ -1,0 +1,115 @@
+import { sql, type Transaction } from 'kysely'
+import { STORED_ANSWER_MS } from '../../../contract/shared/limits.ts'
+import type { Database } from '../database/open.ts'
+import type { DB } from '../database/schema.generated.ts'
+import type { Deps } from '../deps.ts'
+import { fail } from '../errors/refusal.ts'
+import { Repeated, type Once } from './once.ts'
+
+/** The sender of a write and the key it was sent with. Visitors have no id. */
+interface WriteKey {
+  user_id: number | null
+  call: string
+  key: string
+}
+
+export const onceForKey = (deps: Pick<Deps, 'db' | 'now' | 'sealer'>, writeKey: WriteKey): Once => {
+  let digest: Buffer | undefined
+  let isClaimed = false
+  const endIfDone = async (db: Database | Transaction<DB>, now: Date): Promise<void> => {
+    const first = await storedAnswer(db, writeKey, now)
+    if (first === undefined) return
+    const answer = answerIn(deps.sealer, writeKey, first)
+    if (first.sent_digest !== null && digest?.equals(first.sent_digest) !== true)
+      throw fail('record.created_before', {}, { code: 'created_before', created: answer })
+    throw new Repeated(answer ?? undefined)
+  }
+  return {
+    take: (sent) => {
+      // The body may hold a password. With a plain hash, anybody who reads the database could test guesses against it.
+      digest = deps.sealer.hash(sent)
+      return endIfDone(deps.db, deps.now())
+    },
+    claim: async (trx) => {
+      if (digest === undefined || isClaimed) throw new Error('a key is for one transaction, once it is known what was sent')
+      isClaimed = true
+      const now = deps.now()
+      const claim = { sent_digest: digest, created_at: now, answer: null, sealed_answer: null }
+      const claimed = await trx
+        .insertInto('first_answers')
+        .values({ ...writeKey, ...claim })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'call', 'key'])
+            .doUpdateSet(claim)
+            .where('first_answers.created_at', '<', expiredBefore(now)),
+        )
+        .returning('id')
+        .executeTakeFirst()
+      if (claimed === undefined) await endIfDone(trx, now)
+      return async (answer) => {
+        const sealed_answer = deps.sealer.seal(Buffer.from(JSON.stringify(answer ?? null)), answerContext(writeKey))
+        await whereKey(trx.updateTable('first_answers').set({ sealed_answer }), writeKey).execute()
+      }
+    },
+  }
+}
+
+/** Runs a write in one transaction. `work` must return the call's whole answer: it is stored for a repeat of the write. */
+export const writeOnce = <A>(db: Database, once: Once | undefined, work: (trx: Transaction<DB>) => Promise<A>): Promise<A> =>
+  db.transaction().execute(async (trx) => {
+    const keep = await once?.claim(trx)
+    const answer = await work(trx)
+    await keep?.(answer)
+    return answer
+  })
+
+/** The id of the record that was created under the key, if any. The client may not have received that answer. */
+export const findCreatedByKey = async (
+  { db, now, sealer }: Pick<Deps, 'db' | 'now' | 'sealer'>,
+  writeKey: WriteKey,
+): Promise<number | undefined> => {
+  const first = await storedAnswer(db, writeKey, now())
+  const answer = first && answerIn(sealer, writeKey, first)
+  return typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'number' ? answer.id : undefined
+}
+
+const expiredBefore = (now: Date) => new Date(now.getTime() - STORED_ANSWER_MS)
+
+const whereKey = <
+  Q extends { where: (column: 'user_id' | 'call' | 'key', operator: 'is' | '=', value: string | number | null) => Q },
+>(
+  query: Q,
+  { user_id, call, key }: WriteKey,
+): Q =>
+  query
+    .where('user_id', user_id === null ? 'is' : '=', user_id)
+    .where('call', '=', call)
+    .where('key', '=', key)
+
+const storedAnswer = (db: Database | Transaction<DB>, writeKey: WriteKey, now: Date) =>
+  whereKey(db.selectFrom('first_answers').select(['answer', 'sealed_answer', 'sent_digest']), writeKey)
+    .where('created_at', '>=', expiredBefore(now))
+    .executeTakeFirst()
+
+const answerContext = ({ user_id, call, key }: WriteKey) => `answer:${user_id ?? ''}:${call}:${key}`
+
+/** Undefined if there is no stored answer, or if it was sealed with a key that this server no longer has. */
+const answerIn = (
+  sealer: Deps['sealer'],
+  writeKey: WriteKey,
+  { answer, sealed_answer }: { answer: unknown; sealed_answer: Buffer | null },
+): unknown => {
+  if (sealed_answer === null) return answer
+  const about = answerContext(writeKey)
+  return sealer.canOpen(sealed_answer, about) ? JSON.parse(sealer.open(sealed_answer, about).toString()) : null
+}
+
+/** Removes a batch of expired answers and returns how many. Skips rows that a write has locked to claim its key again. */
+export const removeOldAnswers = async (db: Database, now: Date): Promise<number> => {
+  const { rows } = await sql`
+    DELETE FROM first_answers WHERE id IN
+      (SELECT id FROM first_answers WHERE created_at < ${expiredBefore(now)} LIMIT 1000 FOR UPDATE SKIP LOCKED)
+    RETURNING id`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,28 @@
+import type { Caller, Deps } from '../deps.ts'
+import { limitConcurrent } from './limit-concurrent.ts'
+
+/** The subject of the limit of searches at the embedded database. */
+export const SEARCHES = 'GET emergency?search'
+
+/** The subject of the maps of the list at the embedded database, apart from the searches: the rows beside a map must not wait for it. */
+const MAPS = 'GET emergency/points'
+
+/** Runs a reading of many emergencies. A person has two at once, so that others never wait behind all those of one person. */
+export const inPersonsTurn = <T>({ id }: Pick<Caller, 'id'>, read: () => Promise<T>, client: AbortSignal): Promise<T> =>
+  limitConcurrent(`${SEARCHES} of ${id}`, read, client)
+
+/**
+ * The same for a search of the list. At the embedded database all people together have two at once: over its one connection a save
+ * would wait for those that came before it (0030).
+ */
+export const inListTurn = <T>(
+  { config }: Pick<Deps, 'config'>,
+  caller: Pick<Caller, 'id'>,
+  search: () => Promise<T>,
+  client: AbortSignal,
+): Promise<T> =>
+  inPersonsTurn(caller, () => (config.databaseUrl === undefined ? limitConcurrent(SEARCHES, search, client) : search()), client)
+
+/** The points of a map without a search. A person's other maps wait already (`beginAnswer`). */
+export const inMapTurn = <T>({ config }: Pick<Deps, 'config'>, read: () => Promise<T>, client: AbortSignal): Promise<T> =>
+  config.databaseUrl === undefined ? limitConcurrent(MAPS, read, client) : read()

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { SystemDeps } from '../processes/other-processes.ts'
+import { isNear } from '../../platform/limits/proxies.ts'
+import { jobReports } from '../../platform/jobs/report.ts'
+import { backupWarnings } from '../backups/watch-backups.ts'
+import { diskProblems } from './disk-problem.ts'
+
+/**
+ * `/healthz`: the process answers, whatever the state of its database. `/readyz`: whether it can work, or the reason why not, and
+ * the state of the jobs, which does not affect readiness as long as their tables are there. The warnings come either way. Whoever
+ * asks through a proxy or from beyond the own network gets the status alone.
+ */
+export const healthRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
+  const diskProblem = diskProblems(deps)
+  const reportJobs = jobReports(deps)
+  const backupWarning = backupWarnings(deps)
+  const plain = { schema: { hide: true } }
+  app.get('/healthz', plain, () => ({ status: 'ok' }))
+  app.get('/readyz', plain, async (request, reply) => {
+    const filesProblem = deps.files.problem()
+    const found = await Promise.all([deps.databaseProblem(), diskProblem()])
+    const isReadable = found.every((each) => each === undefined)
+    const { jobs, problem, warning } = isReadable ? await reportJobs() : {}
+    const backups = isReadable ? await backupWarning() : []
+    const problems = [...found, problem].filter((each) => each !== undefined)
+    // Without Redis every process works by itself, and without files or positions everything else works.
+    const others = deps.otherProcesses?.().problems.map(({ text }) => text) ?? []
+    const warned = [deps.redis?.problem(), await filesProblem, warning, ...backups, app.positionsHealth.warning(), ...others]
+    const warnings = warned.filter((each) => each !== undefined)
+    const isStranger = !isNear(request.ip) || request.headers['x-forwarded-for'] !== undefined
+    const told = warnings.length > 0 && { warnings }
+    if (problems.length === 0) return { status: 'ready', ...(!isStranger && { jobs, ...told }) }
+    request.log.error({ problems }, 'not ready')
+    return reply.code(503).send({ status: 'unavailable', ...(!isStranger && { problems, ...told }) })
+  })
+}

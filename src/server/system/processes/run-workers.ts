@@ -1,0 +1,137 @@
+import cluster, { type Worker } from 'node:cluster'
+import {
+  LONGEST_WORKER_RESTART_MS,
+  SHUTDOWN_MS,
+  STEADY_WORKER_MS,
+  UNANSWERED_PINGS,
+  WORKER_PING_MS,
+  WORKER_RESTART_MS,
+} from '../../../contract/shared/server-limits.ts'
+import type { Ping, WorkerMessage } from './worker-messages.ts'
+
+/**
+ * Runs so many workers on one port, and another one for each that ends or hangs. The first prepares the database before the others start.
+ * Ends with them, or with 1 if the service cannot begin.
+ */
+export const runWorkers = (count: number): void => {
+  /** With how many pings each has not answered. */
+  const serving = new Map<Worker, number>()
+  let isRunning = false
+  let lines: readonly string[] = []
+  let lastRefusal: string | undefined
+  let wait = WORKER_RESTART_MS
+  let exitCode: number | undefined
+
+  const start = (): void => {
+    if (exitCode !== undefined) return
+    const startedAt = performance.now()
+    const worker = fork()
+    if (worker === undefined) return
+    // Metrics are messages too.
+    worker.on('message', (message: WorkerMessage | object) => {
+      if ('ready' in message) isReady(worker, message.ready)
+      else if ('failed' in message) refused(message.failed)
+      else if ('runs' in message) serving.set(worker, 0)
+    })
+    worker.once('exit', (code: number | null, signal: NodeJS.Signals | null) => {
+      if (performance.now() - startedAt > STEADY_WORKER_MS) wait = WORKER_RESTART_MS
+      hasEnded(worker, code, signal)
+    })
+  }
+
+  /** Undefined if the system has no room for another process, in whatever way it says so; it is tried again. */
+  const fork = (): Worker | undefined => {
+    const failed = (error: Error) => {
+      if (isRunning) startLater(`A worker could not be started (${error.message}).`)
+      else {
+        refused(`A worker could not be started: ${error.message}`)
+        stopAll(1)
+      }
+    }
+    try {
+      const worker = cluster.fork()
+      // A process that never was has no exit. An error of a message to one that has just ended needs no answer.
+      worker.on('error', (error: Error) => worker.process.pid === undefined && failed(error))
+      return worker
+    } catch (error) {
+      failed(error as Error)
+      return undefined
+    }
+  }
+
+  const isReady = (worker: Worker, said: readonly string[]): void => {
+    serving.set(worker, 0)
+    lastRefusal = undefined
+    if (isRunning) return
+    if (serving.size === 1) {
+      lines = said
+      for (let n = 1; n < count; n++) start()
+    }
+    if (serving.size < count) return
+    isRunning = true
+    for (const line of lines) process.stdout.write(`${line}\n`)
+  }
+
+  /** Several workers may have the same reason. */
+  const refused = (why: string): void => {
+    if (why !== lastRefusal) process.stderr.write(`${why}\n`)
+    lastRefusal = why
+  }
+
+  const hasEnded = (worker: Worker, code: number | null, signal: NodeJS.Signals | null): void => {
+    serving.delete(worker)
+    if (exitCode !== undefined) {
+      // One that is still loading ends by the signal itself.
+      exitCode = Math.max(exitCode, code ?? (signal === 'SIGTERM' ? 0 : 1))
+      exitAfterLast()
+      return
+    }
+    if (!isRunning || (lastRefusal !== undefined && serving.size === 0)) {
+      stopAll(1)
+      return
+    }
+    startLater(`The worker ${worker.process.pid} ended (${signal ?? `exit code ${code}`}).`)
+  }
+
+  const startLater = (why: string): void => {
+    process.stderr.write(`${why} The next starts in ${wait / 1000} s.\n`)
+    setTimeout(start, wait)
+    wait = Math.min(wait * 2, LONGEST_WORKER_RESTART_MS)
+  }
+
+  /** Counts pings, not time: whoever stopped this process as well and let all go on finds nobody silent. */
+  const ping = (): void => {
+    if (exitCode !== undefined) return
+    for (const [worker, unanswered] of serving) {
+      if (unanswered < UNANSWERED_PINGS) {
+        serving.set(worker, unanswered + 1)
+        // It may end before it is sent.
+        if (worker.isConnected()) worker.send({ ping: true } satisfies Ping, () => {})
+      } else if (unanswered === UNANSWERED_PINGS) {
+        // Said once, however long the system takes to end it.
+        serving.set(worker, unanswered + 1)
+        const seconds = (UNANSWERED_PINGS * WORKER_PING_MS) / 1000
+        process.stderr.write(`The worker ${worker.process.pid} has not answered for ${seconds} s and is killed.\n`)
+        worker.process.kill('SIGKILL')
+      }
+    }
+  }
+
+  const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker?.process.pid !== undefined) as Worker[]
+  const exitAfterLast = (): void => {
+    if (workers().every((worker) => worker.isDead())) process.exit(exitCode)
+  }
+  const stopAll = (code: number): void => {
+    exitCode ??= code
+    for (const worker of workers()) worker.process.kill('SIGTERM')
+    // They end by themselves before that.
+    setTimeout(() => {
+      for (const worker of workers()) worker.process.kill('SIGKILL')
+    }, SHUTDOWN_MS + 2000).unref()
+    exitAfterLast()
+  }
+  process.once('SIGTERM', () => stopAll(0))
+  process.once('SIGINT', () => stopAll(0))
+  setInterval(ping, WORKER_PING_MS)
+  start()
+}
