@@ -139,9 +139,9 @@ export const rules: Record<string, Rule> = {
     const called = sqlMethods.filter((name) => file.methods.has(name)).map((name) => `calls ${name}`)
     return [...file.imports.filter((target) => target === 'kysely').map((target) => `imports ${target}`), ...called]
   },
-  // src/web/versions loads the application's own files.
-  'only src/web/calls sends requests': calls(['src/web/calls', 'src/web/versions'], 'fetch', 'XMLHttpRequest'),
-  'only src/web/live opens a stream or socket': calls(['src/web/live'], 'EventSource', 'WebSocket'),
+  // src/web/platform/versions loads the application's own files.
+  'only src/web/platform/calls sends requests': calls(['src/web/platform/calls', 'src/web/platform/versions'], 'fetch', 'XMLHttpRequest'),
+  'only src/web/platform/live opens a stream or socket': calls(['src/web/platform/live'], 'EventSource', 'WebSocket'),
   // One joins two screens that are loaded as one file.
   'no barrel files': ({ path, onlyReexports }) =>
     onlyReexports && path !== 'src/web/start-screens.ts' ? ['only re-exports'] : [],

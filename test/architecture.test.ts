@@ -42,8 +42,8 @@ const broken: Record<string, Record<string, string>> = {
     'src/server/stations/close-station.ts': "import { sql } from 'kysely'",
     'src/server/stations/open-station.ts': "export const open = (trx: Changing) => trx.updateTable('stations')",
   },
-  'only src/web/calls sends requests': { 'src/web/stations/a.ts': "export const a = () => window.fetch('/api/station/')" },
-  'only src/web/live opens a stream or socket': { 'src/web/stations/a.ts': "export const a = () => new WebSocket('/ws')" },
+  'only src/web/platform/calls sends requests': { 'src/web/stations/a.ts': "export const a = () => window.fetch('/api/station/')" },
+  'only src/web/platform/live opens a stream or socket': { 'src/web/stations/a.ts': "export const a = () => new WebSocket('/ws')" },
   'no barrel files': { 'src/web/list/index.ts': "export { a } from './a.ts'\nexport * from './b.ts'" },
   'named exports only': { 'src/web/list/a.ts': 'export default 1' },
   'no source over 300 lines, no test over 400': {
@@ -75,7 +75,7 @@ test('permitted code is no violation', () => {
     'src/web/stations/a.tsx':
       "import { VehiclePicker } from '../vehicles/vehicle-picker.tsx'\nimport { load } from '../calls/api.ts'",
     'src/web/stations/b.ts': "export const b = (queue: Queue) => queue.fetch('next')",
-    'src/web/calls/api.ts': "export const load = () => fetch('/api/station/')",
+    'src/web/platform/calls/api.ts': "export const load = () => fetch('/api/station/')",
   }
   expect(violations(Object.entries(allowed).map(([path, text]) => parseSource(path, text)))).toEqual([])
 })

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { parseConfig } from '../src/server/platform/config.ts'
 import { webApp } from '../src/server/platform/web-app/web-app.ts'
-import { hasKind, keptKinds } from '../src/web/versions/kept-kinds.ts'
+import { hasKind, keptKinds } from '../src/web/platform/versions/kept-kinds.ts'
 
 test('every kind of file that a device keeps is served as that kind', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sirena-kinds-'))

@@ -21,7 +21,7 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** Resolves an import: `./calls/api.ts` in `src/web/main.tsx` is `src/web/calls/api.ts`; `pg/lib/utils` is `pg`. */
+/** Resolves an import: `./calls/api.ts` in `src/web/main.tsx` is `src/web/platform/calls/api.ts`; `pg/lib/utils` is `pg`. */
 const targetOf = (file: string, specifier: string): string => {
   if (specifier.startsWith('node:')) return specifier
   if (!specifier.startsWith('.')) return packageOf(specifier)

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { mayBeKept } from '../../src/web/versions/kept-kinds.ts'
+import { mayBeKept } from '../../src/web/platform/versions/kept-kinds.ts'
 import { addressesOf, chunksOf, drawingsOf } from './chunks-of.ts'
 
-const entry = 'src/web/versions/worker.ts'
+const entry = 'src/web/platform/versions/worker.ts'
 /** What a device keeps from the beginning; maps, charts, editors and everything else once it was used. */
 const kept = [
   'index.html',
   'src/web/start-screens.ts',
-  'src/web/emergencies-screen.tsx',
-  'src/web/emergencies/emergency-detail.tsx',
-  'src/web/emergencies/emergency-form.tsx',
+  'src/web/emergencies/list/emergencies-screen.tsx',
+  'src/web/emergencies/detail/emergency-detail.tsx',
+  'src/web/emergencies/form/emergency-form.tsx',
   'src/web/emergencies/additions/addition-form.tsx',
   'src/web/stations/station-list.tsx',
-  'src/web/users/user-list.tsx',
-  'src/web/vehicles/vehicle-list.tsx',
-  'src/web/shell/notice-board.tsx',
-  'src/web/versions/watch-versions.ts',
+  'src/web/people/users/user-list.tsx',
+  'src/web/fleet/vehicles/vehicle-list.tsx',
+  'src/web/platform/shell/notice-board.tsx',
+  'src/web/platform/versions/watch-versions.ts',
 ]
 
 const filesIn = (bundle: Rolldown.OutputBundle): string[] => {
@@ -29,7 +29,7 @@ const filesIn = (bundle: Rolldown.OutputBundle): string[] => {
 /** A kind that no device would keep is missing wherever there is no connection. */
 const refuseUnknownKinds = (bundle: Rolldown.OutputBundle): void => {
   const unknown = Object.keys(bundle).filter((file) => file.startsWith('assets/') && !mayBeKept(file))
-  if (unknown.length > 0) throw new Error(`src/web/versions/kept-kinds.ts lacks the kind of ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw new Error(`src/web/platform/versions/kept-kinds.ts lacks the kind of ${unknown.join(', ')}`)
 }
 
 const codeOfWorker = async (): Promise<string> => {

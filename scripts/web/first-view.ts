@@ -1,15 +1,15 @@
 import { build, type Plugin, type Rolldown } from 'vite'
 import { addressesOf, chunksOf } from './chunks-of.ts'
 
-const entry = 'src/web/first-view/first-view.ts'
+const entry = 'src/web/overview/start-page/first-view/first-view.ts'
 /** The screens whose files the first script asks for, by how their place begins. */
 const screens: Record<string, string[]> = {
   '/': ['src/web/start-screens.ts'],
-  '/emergencies': ['src/web/start-screens.ts', 'src/web/emergencies-screen.tsx'],
-  '/emergencies/create': ['src/web/start-screens.ts', 'src/web/emergencies/emergency-form.tsx'],
-  '/emergency/': ['src/web/start-screens.ts', 'src/web/emergencies/emergency-detail.tsx'],
-  '/emergency_open/': ['src/web/emergencies/emergency-open.tsx'],
-  '/users_open/': ['src/web/users/user-open.tsx'],
+  '/emergencies': ['src/web/start-screens.ts', 'src/web/emergencies/list/emergencies-screen.tsx'],
+  '/emergencies/create': ['src/web/start-screens.ts', 'src/web/emergencies/form/emergency-form.tsx'],
+  '/emergency/': ['src/web/start-screens.ts', 'src/web/emergencies/detail/emergency-detail.tsx'],
+  '/emergency_open/': ['src/web/emergencies/detail/emergency-open.tsx'],
+  '/users_open/': ['src/web/people/users/user-open.tsx'],
 }
 
 /** The files of screens that the page does not name itself. */
@@ -18,7 +18,7 @@ const filesOf = (asked: readonly string[], bundle: Rolldown.OutputBundle): strin
 
 /**
  * Lets the page be painted before its styles have arrived: those for paper hold nothing up, and the application makes them those
- * for the screen when it starts (`src/web/styles/first-styles.ts`). They stay in the head: those of screens must come after them.
+ * for the screen when it starts (`src/web/platform/styles/first-styles.ts`). They stay in the head: those of screens must come after them.
  */
 const withoutWaiting = (html: string): string => {
   const [link, file] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(html) ?? []

@@ -22,7 +22,7 @@ export const kitParts = (): Plugin => {
       const [kits, ours] = Object.entries(parts).find(([end]) => asked.endsWith(end)) ?? []
       if (kits === undefined || ours === undefined) return undefined
       found.add(kits)
-      return path.resolve('src/web/kit-parts', ours)
+      return path.resolve('src/web/platform/mantine-overrides', ours)
     },
     buildEnd() {
       const gone = Object.keys(parts).filter((kits) => !found.has(kits))

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
-import { cssVariables, theme } from '../../src/web/theme.ts'
+import { cssVariables, theme } from '../../src/web/platform/styles/theme.ts'
 
 const themeStyles = (): string => {
   const provider = createElement(MantineProvider, { theme, cssVariablesResolver: cssVariables, withGlobalClasses: false })
@@ -11,9 +11,9 @@ const themeStyles = (): string => {
   return styles
 }
 
-/** Writes the theme's colours and sizes into the styles of the page, so that no browser computes them (`src/web/kit-parts`). */
+/** Writes the theme's colours and sizes into the styles of the page, so that no browser computes them (`src/web/platform/mantine-overrides`). */
 export const styledTheme = (): Plugin => ({
   name: 'styled-theme',
   enforce: 'pre',
-  transform: (code, id) => (id.split('?')[0]?.endsWith('/src/web/styles/first.css') ? `${code}\n${themeStyles()}\n` : undefined),
+  transform: (code, id) => (id.split('?')[0]?.endsWith('/src/web/platform/styles/first.css') ? `${code}\n${themeStyles()}\n` : undefined),
 })

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 const lists = [
-  'src/web/styles/first.css',
-  'src/web/styles/signed-in.css',
-  'src/web/demo-pages/example-grids.tsx',
-  'src/web/demo-pages/example-inputs.tsx',
+  'src/web/platform/styles/first.css',
+  'src/web/platform/styles/signed-in.css',
+  'src/web/system/demo-pages/example-grids.tsx',
+  'src/web/system/demo-pages/example-inputs.tsx',
   'src/web/emergencies/ways/ways-player.tsx',
 ]
 /** Parts of the lists that no component names. */

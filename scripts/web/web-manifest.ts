@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
-const mark = 'src/web/ui/mark.svg'
+const mark = 'src/web/platform/ui/mark.svg'
 /** The unit of the mark's own coordinates. */
 const UNITS = 32
 

@@ -18,17 +18,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { dutyScreens, resourceScreens, staffReportScreens } from '../contract/shared/rights/screens.ts'
 import { Role } from '../contract/shared/rights/roles.ts'
-import { parseSearch, stringifySearch } from './list/list-state.ts'
-import { mayScroll } from './device/end-first-view.ts'
+import { parseSearch, stringifySearch } from './platform/list/list-state.ts'
+import { mayScroll } from './platform/first-view/end-first-view.ts'
 import * as files from './screen-files.ts'
-import { UnknownAddress } from './session/gate.tsx'
-import { continueToRememberedPlace } from './session/continue-to-place.ts'
-import { Login } from './session/login.tsx'
-import { Logout } from './session/logout.tsx'
-import { lazyScreen } from './shell/lazy-screen.ts'
-import { ScreenLoading } from './shell/loading-page.tsx'
-import { NotFound } from './shell/not-found.tsx'
-import { ScreenFailure } from './shell/screen-failure.tsx'
+import { UnknownAddress } from './people/session/gate.tsx'
+import { continueToRememberedPlace } from './people/session/continue-to-place.ts'
+import { Login } from './people/session/login.tsx'
+import { Logout } from './people/session/logout.tsx'
+import { lazyScreen } from './platform/shell/lazy-screen.ts'
+import { ScreenLoading } from './platform/shell/pages/loading-page.tsx'
+import { NotFound } from './platform/shell/pages/not-found.tsx'
+import { ScreenFailure } from './platform/shell/pages/screen-failure.tsx'
 import { crud, publicScreen, resource, rootRoute, screen, signedInRoute, visitorRoute, visitorScreen } from './screen-routes.ts'
 
 // These two are declared outside the tree: the router cannot infer types of a route declared inline.
@@ -70,21 +70,21 @@ export const routeTree = rootRoute.addChildren([
     screen('/user-profile', { title: 'Perfil' }, lazyScreen(files.profile, 'ProfileScreen')),
 
     ...resource('emergency', 'Operación', {
-      List: lazyScreen(() => import('./emergencies-screen.tsx'), 'EmergenciesScreen'),
+      List: lazyScreen(() => import('./emergencies/list/emergencies-screen.tsx'), 'EmergenciesScreen'),
       Create: lazyScreen(files.emergencyForm, 'EmergencyCreate'),
-      View: lazyScreen(() => import('./emergencies/emergency-detail.tsx'), 'EmergencyDetail'),
+      View: lazyScreen(() => import('./emergencies/detail/emergency-detail.tsx'), 'EmergencyDetail'),
       Edit: lazyScreen(files.emergencyForm, 'EmergencyEdit'),
     }),
     screen(
       '/tracking',
       { title: 'Trackeo', sidebar: { group: 'Operación', icon: IconMap2 } },
-      lazyScreen(() => import('./tracking/tracking.tsx'), 'Tracking'),
+      lazyScreen(() => import('./fleet/tracking/tracking.tsx'), 'Tracking'),
     ),
 
     screen(
       '/qr_scan',
       { title: 'Escaneo De QR', sidebar: { group: 'Operación', icon: IconQrcode, label: 'Escaneo de QR' } },
-      lazyScreen(() => import('./attendance/attendance-list.tsx'), 'AttendanceList'),
+      lazyScreen(() => import('./attendance/marks/attendance-list.tsx'), 'AttendanceList'),
     ),
     screen(
       '/qr_scan/terminals',
@@ -100,7 +100,7 @@ export const routeTree = rootRoute.addChildren([
     screen(
       '/human_resources/hours_review',
       { title: 'Revisión de horas', sidebar: { group: 'Operación', icon: IconClockEdit } },
-      lazyScreen(() => import('./hours/corrections/hours-review.tsx'), 'HoursReview'),
+      lazyScreen(() => import('./attendance/corrections/hours-review.tsx'), 'HoursReview'),
     ),
     screen('/qr_read', { title: 'Escanear QR', list: '/qr_scan', isBare: true }, lazyScreen(files.qrRead, 'QrRead')),
 
@@ -117,22 +117,22 @@ export const routeTree = rootRoute.addChildren([
       lazyScreen(files.stationForm, 'StationCreate'),
     ),
     ...resource('user', 'Recursos', {
-      List: lazyScreen(() => import('./users/user-list.tsx'), 'UserList'),
+      List: lazyScreen(() => import('./people/users/user-list.tsx'), 'UserList'),
       Create: lazyScreen(files.userForm, 'UserCreate'),
-      View: lazyScreen(() => import('./users/user-detail.tsx'), 'UserDetail'),
+      View: lazyScreen(() => import('./people/users/user-detail.tsx'), 'UserDetail'),
       Edit: lazyScreen(files.userForm, 'UserEdit'),
     }),
     screen('/users/cards', { title: 'Carnés', list: '/users' }, lazyScreen(files.userCards, 'UserCards')),
     screen('/users/import', { title: 'Importar usuarios', list: '/users' }, lazyScreen(files.userImport, 'UserImport')),
     ...resource('vehicle', 'Recursos', {
-      List: lazyScreen(() => import('./vehicles/vehicle-list.tsx'), 'VehicleList'),
+      List: lazyScreen(() => import('./fleet/vehicles/vehicle-list.tsx'), 'VehicleList'),
       Create: lazyScreen(files.vehicleForm, 'VehicleCreate'),
       View: lazyScreen(files.vehicleForm, 'VehicleDetail'),
       Edit: lazyScreen(files.vehicleForm, 'VehicleEdit'),
     }),
 
     ...resource('emergency_type', 'Catálogos', {
-      List: lazyScreen(() => import('./emergency-types/emergency-type-list.tsx'), 'EmergencyTypeList'),
+      List: lazyScreen(() => import('./emergencies/types/emergency-type-list.tsx'), 'EmergencyTypeList'),
       Create: lazyScreen(files.emergencyTypeForm, 'EmergencyTypeCreate'),
       View: lazyScreen(files.emergencyTypeForm, 'EmergencyTypeDetail'),
       Edit: lazyScreen(files.emergencyTypeForm, 'EmergencyTypeEdit'),
@@ -160,12 +160,12 @@ export const routeTree = rootRoute.addChildren([
         title: 'Cierre de meses',
         sidebar: { group: 'Recursos humanos', icon: IconCalendarCheck, roles: [Role.Administrador, Role.RecursosHumanos] },
       },
-      lazyScreen(() => import('./hours/closed-months/closed-month-list.tsx'), 'ClosedMonthList'),
+      lazyScreen(() => import('./attendance/closed-months/closed-month-list.tsx'), 'ClosedMonthList'),
     ),
     screen(
       '/human_resources/closed_months/$id',
       { title: 'Cierre de mes', list: '/human_resources/closed_months' },
-      lazyScreen(() => import('./hours/closed-months/closed-month.tsx'), 'ClosedMonth'),
+      lazyScreen(() => import('./attendance/closed-months/closed-month.tsx'), 'ClosedMonth'),
     ),
     screen(
       dutyScreens.list.path,
@@ -173,7 +173,7 @@ export const routeTree = rootRoute.addChildren([
         title: dutyScreens.list.title,
         sidebar: { group: 'Recursos humanos', icon: IconUserCog, roles: [Role.Administrador, Role.RecursosHumanos] },
       },
-      lazyScreen(() => import('./duty/duty-list.tsx'), 'DutyList'),
+      lazyScreen(() => import('./attendance/duty/duty-list.tsx'), 'DutyList'),
     ),
     screen(
       dutyScreens.discharge.path,

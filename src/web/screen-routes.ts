@@ -4,13 +4,13 @@ import { createRootRouteWithContext, createRoute, redirect, type AnyRoute, type 
 import type { Screen } from '../contract/shared/rights/permissions.ts'
 import type { Role } from '../contract/shared/rights/roles.ts'
 import { resourceScreens, type ResourceScreens, type WithScreens } from '../contract/shared/rights/screens.ts'
-import { readToken } from './device/token.ts'
-import { rememberPlace } from './device/remembered-place.ts'
-import { Gate, prepareGate } from './session/gate.tsx'
-import { lazyScreen } from './shell/lazy-screen.ts'
-import { Root } from './shell/root.tsx'
-import { isWall } from './shell/wall.ts'
-import { resourceIcons } from './ui/resource-icons.ts'
+import { readToken } from './platform/storage/token.ts'
+import { rememberPlace } from './platform/storage/remembered-place.ts'
+import { Gate, prepareGate } from './people/session/gate.tsx'
+import { lazyScreen } from './platform/shell/lazy-screen.ts'
+import { Root } from './platform/shell/root.tsx'
+import { isWall } from './platform/shell/wall.ts'
+import { resourceIcons } from './platform/ui/resource-icons.ts'
 
 /* How a screen is declared: under which parent, with which title and sidebar link. */
 

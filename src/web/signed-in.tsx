@@ -1,10 +1,10 @@
-import { NoticeEmergencies } from './board/noticing/notice-emergencies.tsx'
-import { SoundMenuItem } from './board/noticing/sound-menu-item.tsx'
-import { TabMark } from './board/noticing/tab-mark.tsx'
-import { AwakeMenuItem, KeepsAwake } from './keep-awake.tsx'
-import { AsksForPhotos } from './session/asks-for-photos.tsx'
-import { Shell } from './shell/shell.tsx'
-import { DeviceTracking, TrackMenuItem } from './tracking/device-tracking.tsx'
+import { NoticeEmergencies } from './emergencies/noticing/notice-emergencies.tsx'
+import { SoundMenuItem } from './emergencies/noticing/sound-menu-item.tsx'
+import { TabMark } from './emergencies/noticing/tab-mark.tsx'
+import { AwakeMenuItem, KeepsAwake } from './platform/device/keep-awake.tsx'
+import { AsksForPhotos } from './people/session/asks-for-photos.tsx'
+import { Shell } from './platform/shell/shell.tsx'
+import { DeviceTracking, TrackMenuItem } from './fleet/tracking/device/device-tracking.tsx'
 
 const banner = (
   <>

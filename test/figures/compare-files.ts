@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect } from 'vitest'
-import { drawStaffReport } from '../../src/web/hours/staff-report/pdf/draw-staff-report.ts'
+import { drawStaffReport } from '../../src/web/attendance/staff-report/pdf/draw-staff-report.ts'
 import { openDownload, readWorkbook } from '../workbook.ts'
 import { byPersonName, days, detailedNames, narrowed, ofReport, ofStaff, oneStation, read, type Asking } from './asking.ts'
 import {

@@ -1,6 +1,6 @@
 import { IconCirclePlus, IconLogin2, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
 import type { BinnacleAction } from '../../contract/shared/binnacle-actions.ts'
-import { Badge } from '../choices/status-badge.tsx'
+import { Badge } from '../platform/choices/status-badge.tsx'
 
 const looks: Readonly<Record<BinnacleAction, { color: string; Icon: Icon }>> = {
   CREAR: { color: 'teal', Icon: IconCirclePlus },

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { kindOf } from '../../contract/binnacle/binnacle-kinds.ts'
 import type { BinnacleRow } from '../../contract/binnacle/binnacle-entries.schema.ts'
-import type { List } from '../list/use-list.ts'
+import type { List } from '../platform/list/use-list.ts'
 import classes from './binnacle.module.css'
 
 /** The filters of one record in the address. */

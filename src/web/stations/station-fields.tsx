@@ -1,12 +1,12 @@
 import { regions } from '../../contract/shared/codes.ts'
 import { stationStates } from '../../contract/stations/station-states.ts'
-import { ChoiceField } from '../record/fields/choice-field.tsx'
-import { CodeField } from '../record/fields/code-field.tsx'
-import { CoordinatesFields } from '../map/coordinates-fields.tsx'
-import { PhoneField } from '../record/fields/phone-field.tsx'
-import { TextField } from '../record/fields/text-field.tsx'
-import { Columns, Section } from '../ui/section.tsx'
-import type { AnyForm } from '../record/use-form.ts'
+import { ChoiceField } from '../platform/record/fields/choice-field.tsx'
+import { CodeField } from '../platform/record/fields/code-field.tsx'
+import { CoordinatesFields } from '../platform/map/coordinates-fields.tsx'
+import { PhoneField } from '../platform/record/fields/phone-field.tsx'
+import { TextField } from '../platform/record/fields/text-field.tsx'
+import { Columns, Section } from '../platform/ui/section.tsx'
+import type { AnyForm } from '../platform/record/use-form.ts'
 
 export const StationFields = ({ form }: { form: AnyForm }) => (
   <>

@@ -6,12 +6,12 @@ import { userStatuses } from '../../contract/people/user-codes.ts'
 import type { UserRow } from '../../contract/people/users.schema.ts'
 import { vehicleStates } from '../../contract/fleet/vehicle-states.ts'
 import type { Vehicle } from '../../contract/fleet/vehicles.schema.ts'
-import { useAsker } from '../ui/person.ts'
-import { PrintLink } from '../print/print-link.tsx'
-import { SublistSection } from '../list/sublist-section.tsx'
-import type { CardParts, Column } from '../list/table-props.ts'
-import { StatusBadge } from '../choices/status-badge.tsx'
-import { useSublist } from '../list/use-list.ts'
+import { useAsker } from '../platform/ui/person.ts'
+import { PrintLink } from '../platform/print/print-link.tsx'
+import { SublistSection } from '../platform/list/sublist-section.tsx'
+import type { CardParts, Column } from '../platform/list/table-props.ts'
+import { StatusBadge } from '../platform/choices/status-badge.tsx'
+import { useSublist } from '../platform/list/use-list.ts'
 
 const userColumns: Column<UserRow>[] = [
   { name: 'name', header: 'Nombre', width: 256, cell: (row) => row.name },

@@ -1,5 +1,5 @@
 import { SCANNED_PIXELS } from '../../../contract/shared/browser-limits.ts'
-import { fitInto } from '../../photos/shrink-photo.ts'
+import { fitInto } from '../../platform/photos/shrink-photo.ts'
 
 /** Reads the QR codes in the current picture of a video. */
 export interface Decoder {

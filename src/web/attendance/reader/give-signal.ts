@@ -1,4 +1,4 @@
-import { playTones, type Tones } from '../../device/play-tones.ts'
+import { playTones, type Tones } from '../../platform/device/play-tones.ts'
 
 export type Signal = 'done' | 'refused'
 

@@ -1,6 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { useLocal } from '../../device/use-local.ts'
+import { useLocal } from '../../platform/storage/use-local.ts'
 import { cameraProblem, type CameraProblem } from './camera-problem.ts'
 
 export interface Camera {

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconDeviceTabletOff } from '@tabler/icons-react'
 import { showDateTime } from '../../../contract/shared/dates.ts'
 import type { Terminal } from '../../../contract/attendance/terminals.schema.ts'
-import { api } from '../../calls/api.ts'
-import { CreateButton } from '../../list/create-button.tsx'
-import { DataList } from '../../list/data-list.tsx'
-import type { CardParts, Column } from '../../list/table-props.ts'
-import { useList } from '../../list/use-list.ts'
-import { failureNotice, useConfirmedChange } from '../../record/use-confirmed-change.ts'
+import { api } from '../../platform/calls/api.ts'
+import { CreateButton } from '../../platform/list/create-button.tsx'
+import { DataList } from '../../platform/list/data-list.tsx'
+import type { CardParts, Column } from '../../platform/list/table-props.ts'
+import { useList } from '../../platform/list/use-list.ts'
+import { failureNotice, useConfirmedChange } from '../../platform/record/use-confirmed-change.ts'
 
 const EndButton = ({ terminal }: { terminal: Terminal }) => {
   const { change, isBusy } = useConfirmedChange('terminal', terminal, 'end')

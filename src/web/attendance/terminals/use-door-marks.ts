@@ -4,13 +4,13 @@ import type { MarkAnswer } from '../../../contract/attendance/attendance.schema.
 import { BACK_AT_ONCE_MS, EXIT_REASON_MS, SCAN_ANSWER_MS } from '../../../contract/shared/browser-limits.ts'
 import { wallClock } from '../../../contract/shared/dates.ts'
 import type { TerminalPerson } from '../../../contract/attendance/terminals.schema.ts'
-import { refusalOf } from '../find-to-mark.ts'
+import { refusalOf } from '../marks/find-to-mark.ts'
 import { giveSignal } from '../reader/give-signal.ts'
 import { referenceIn } from '../reader/scanned-code.ts'
-import { NOT_OURS, type ScanAnswer } from '../use-scan-marks.ts'
-import { asApiError, terminalApi } from '../../calls/api.ts'
-import { Outdated, repeatLost } from '../../calls/repeat-lost.ts'
-import { isTransient } from '../../calls/transient.ts'
+import { NOT_OURS, type ScanAnswer } from '../marks/use-scan-marks.ts'
+import { asApiError, terminalApi } from '../../platform/calls/api.ts'
+import { Outdated, repeatLost } from '../../platform/calls/repeat-lost.ts'
+import { isTransient } from '../../platform/calls/transient.ts'
 
 /** A person who is in and must say why they leave. */
 export interface Leaving {

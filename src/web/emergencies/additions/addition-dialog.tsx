@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import { Dialog } from '../../dialogs/dialog.tsx'
-import { useGuardedClose } from '../../dialogs/use-guarded-close.ts'
+import { Dialog } from '../../platform/dialogs/dialog.tsx'
+import { useGuardedClose } from '../../platform/dialogs/use-guarded-close.ts'
 import type { AdditionProps } from './addition-frame.tsx'
 import { additionNames, type AskedAddition } from './addition-words.ts'
 

@@ -1,10 +1,10 @@
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import { asApiError, upload } from '../../calls/api.ts'
-import { isLost } from '../../calls/repeat-lost.ts'
-import { whenServerReturns } from '../../calls/server-return.ts'
-import { newKey } from '../../device/new-key.ts'
-import { readToken } from '../../device/token.ts'
-import { preparePhoto } from '../../photos/prepare-file.ts'
+import { asApiError, upload } from '../../platform/calls/api.ts'
+import { isLost } from '../../platform/calls/repeat-lost.ts'
+import { whenServerReturns } from '../../platform/calls/server-return.ts'
+import { newKey } from '../../platform/storage/new-key.ts'
+import { readToken } from '../../platform/storage/token.ts'
+import { preparePhoto } from '../../platform/photos/prepare-file.ts'
 import {
   addPhotos,
   changePhoto,
@@ -14,8 +14,8 @@ import {
   readPhotos,
   subscribePhotos,
   type UnsentPhoto,
-} from '../../photos/unsent-photos.ts'
-import { notices } from '../../ui/notices.ts'
+} from '../../platform/photos/unsent-photos.ts'
+import { notices } from '../../platform/ui/notices.ts'
 
 /*
  * Photos on their way to an emergency, apart from React: they are sent in the background, one after the other, while the person

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import { recordQuery, useInvalidate } from '../../calls/use-record.ts'
+import { recordQuery, useInvalidate } from '../../platform/calls/use-record.ts'
 
 /** Shows the emergency as an addition has answered it, at once, and reloads what else shows it. */
 export const useAdded = () => {

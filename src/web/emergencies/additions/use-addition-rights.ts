@@ -1,8 +1,8 @@
 import { additionCan, authorOf, type Addition } from '../../../contract/emergencies/addition-rules.ts'
 import type { Call } from '../../../contract/shared/rights/permissions.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import { serverNow } from '../../live/server-clock.ts'
-import { useAsker, useRights } from '../../ui/person.ts'
+import { serverNow } from '../../platform/live/server-clock.ts'
+import { useAsker, useRights } from '../../platform/ui/person.ts'
 
 const removals: Record<Addition, Call> = {
   photos: 'DELETE emergency_photo/{id}',

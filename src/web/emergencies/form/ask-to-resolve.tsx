@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Question } from '../../dialogs/questions.ts'
+import type { Question } from '../../platform/dialogs/questions.ts'
 import type { OutcomeAnswer } from '../outcome/outcome-answer.ts'
 import { OutcomeFields } from '../outcome/outcome-fields.tsx'
 

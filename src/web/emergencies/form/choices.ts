@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { CREW } from '../../../contract/shared/rights/affects.ts'
 import type { CrewOption } from '../../../contract/people/users.schema.ts'
 import type { VehicleOption } from '../../../contract/fleet/vehicles.schema.ts'
-import { api } from '../../calls/api.ts'
-import type { Query } from '../../calls/query.ts'
+import { api } from '../../platform/calls/api.ts'
+import type { Query } from '../../platform/calls/query.ts'
 
 /** Options that depend on the chosen stations. Vehicles and people change state every few minutes, so an answer is cached briefly. */
 const choicesOf = <T>(changed: string, path: string, stations: readonly number[], more: Query = {}) =>

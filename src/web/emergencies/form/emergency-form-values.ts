@@ -9,7 +9,7 @@ import {
 } from '../../../contract/emergencies/emergency-input.schema.ts'
 import { seesWholeForm } from '../../../contract/emergencies/emergency-rules.ts'
 import { alongside, isZeroPoint, latitude, longitude, noCoordinates, titleOf } from '../../../contract/shared/fields.schema.ts'
-import type { Form } from '../../record/use-form.ts'
+import type { Form } from '../../platform/record/use-form.ts'
 
 type Missing = number | null
 /** A number as typed: the text itself while it is no number. */

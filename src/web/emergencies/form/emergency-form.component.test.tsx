@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
-import { wantAll } from '../../device/use-is-near.ts'
+import { wantAll } from '../../platform/ui/use-is-near.ts'
 import { fieldsOf, formAnswers, formOf, stored } from '../../../../test/components/emergency-form.ts'
 import { nothingComesNear } from '../../../../test/components/near.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'

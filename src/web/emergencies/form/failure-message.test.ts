@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../calls/api.ts'
+import { ApiError } from '../../platform/calls/api.ts'
 import { failureMessage } from './failure-message.ts'
 
 const messageFor = (body: unknown) => failureMessage(new ApiError(502, body))

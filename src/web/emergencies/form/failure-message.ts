@@ -1,4 +1,4 @@
-import type { ApiError } from '../../calls/api.ts'
+import type { ApiError } from '../../platform/calls/api.ts'
 
 const LONGEST = 300
 

@@ -1,8 +1,8 @@
 import { WARNINGS_MS } from '../../../contract/shared/browser-limits.ts'
 import { Anchor, List, Stack, Text } from '@mantine/core'
 import type { EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
-import { api } from '../../calls/api.ts'
-import type { Question } from '../../dialogs/questions.ts'
+import { api } from '../../platform/calls/api.ts'
+import type { Question } from '../../platform/dialogs/questions.ts'
 import type { EmergencyFormValues } from './emergency-form-values.ts'
 
 /** The values to check: of an edit only what it changes, since the rest was checked before. */

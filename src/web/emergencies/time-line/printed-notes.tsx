@@ -1,8 +1,8 @@
 import { Text, Timeline } from '@mantine/core'
 import { showDateTime } from '../../../contract/shared/dates.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import { useIsPrinting } from '../../ui/use-is-printing.ts'
-import { Section } from '../../ui/section.tsx'
+import { useIsPrinting } from '../../platform/ui/use-is-printing.ts'
+import { Section } from '../../platform/ui/section.tsx'
 import classes from './time-line.module.css'
 
 /** On paper the notes alone: what was saved when is for those who may read it on the screen. */

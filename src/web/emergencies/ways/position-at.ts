@@ -1,5 +1,5 @@
 import type { WayPoint } from '../../../contract/fleet/way-point.schema.ts'
-import type { Point } from '../../map/point.ts'
+import type { Point } from '../../platform/map/point.ts'
 
 export interface UnitAt extends Point {
   /** Whether the time is between its first and its last point; otherwise it is shown where it is known to have been. */

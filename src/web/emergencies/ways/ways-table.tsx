@@ -1,7 +1,7 @@
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import type { EmergencyWay } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import { showDateTime } from '../../../contract/shared/dates.ts'
-import { RecordTable, withValues, type RecordColumn } from '../../record/record-table.tsx'
+import { RecordTable, withValues, type RecordColumn } from '../../platform/record/record-table.tsx'
 import { differs, showKilometres, writtenKilometres } from './way-kilometres.ts'
 import { lookOf, type WayLook } from './way-look.ts'
 import { WaySample } from './way-sample.tsx'

@@ -1,7 +1,0 @@
-import { attendanceStateOf, attendanceStates } from '../../contract/attendance/attendance-rules.ts'
-import { StatusBadge } from '../choices/status-badge.tsx'
-
-/** Whether a person is in, by their last mark (B-HRS-17 to B-HRS-19). */
-export const AttendanceBadge = ({ is_entry }: { is_entry?: boolean | undefined }) => (
-  <StatusBadge codes={attendanceStates} code={attendanceStateOf(is_entry)} />
-)

@@ -1,0 +1,148 @@
+import { Group } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { HOURS } from '../../../contract/shared/rights/affects.ts'
+import { daysInWords, hoursHeader, showHours } from '../../../contract/attendance/attendance-rules.ts'
+import { PREFETCH_DELAY_MS } from '../../../contract/shared/browser-limits.ts'
+import { badRange, isRange } from '../../../contract/shared/day-range.ts'
+import type { HoursRow } from '../../../contract/attendance/hours.schema.ts'
+import {
+  hoursStatuses,
+  hoursStatusName,
+  hoursStatusOf,
+  isStateHidden,
+  stationInWords,
+} from '../../../contract/attendance/hours-rules.ts'
+import { surnameFirst } from '../../../contract/people/person-names.ts'
+import { privateStations } from '../../../contract/people/user-rights.ts'
+import { DownloadButton } from '../../platform/calls/download-button.tsx'
+import { listQuery } from '../../platform/calls/list-query.ts'
+import { StatusBadge } from '../../platform/choices/status-badge.tsx'
+import { DataList } from '../../platform/list/data-list.tsx'
+import { DayRangeFilter } from '../../platform/list/filters/day-range-filter.tsx'
+import type { FilterWords } from '../../platform/list/list-filters.tsx'
+import { mendDays, useDayRange } from '../../platform/list/filters/use-day-range.ts'
+import { PersonFilter } from '../../people/parts/person-filter.tsx'
+import { ResourceFilter } from '../../platform/list/filters/resource-filter.tsx'
+import type { CardParts, Column } from '../../platform/list/table-props.ts'
+import { useList, type Filters } from '../../platform/list/use-list.ts'
+import { PrintButton } from '../../platform/print/print-button.tsx'
+import { useWholeRows } from '../../platform/print/whole-rows.ts'
+import { PersonAvatar } from '../../platform/ui/person-avatar.tsx'
+import { useAsker } from '../../platform/ui/person.ts'
+import { PersonName } from '../../people/parts/person-name.tsx'
+import { AttendanceBadge } from '../parts/attendance-badge.tsx'
+import { personHoursQuery, placeOfHours } from './hours-query.ts'
+import classes from './hours.module.css'
+import { useRunningHours } from './use-running-hours.ts'
+
+/** While the written days are no range, the hours are those of another one and are left out. */
+const columnsOf = (header: string, isFaulty: boolean): readonly Column<HoursRow>[] => [
+  {
+    name: 'name',
+    header: 'Nombre',
+    orderBy: 'last_name',
+    isHeading: true,
+    width: 264,
+    cell: (row) => <PersonName person={row} />,
+  },
+  { name: 'is_entry', header: 'Registro', width: 182, cell: (row) => <LastMark row={row} /> },
+  { name: 'total', header, width: 156, cell: (row) => (isFaulty ? '—' : showHours(row.total_hours_day)) },
+  {
+    name: 'status',
+    header: 'Estado',
+    orderBy: 'status',
+    width: 116,
+    cell: (row) => <StatusBadge codes={hoursStatuses} code={hoursStatusOf(row)} />,
+  },
+  { name: 'type', header: 'Tipo', orderBy: 'firefighter_type', width: 116, cell: (row) => row.firefighter_type ?? '—' },
+  { name: 'station', header: 'Estación', orderBy: 'station_text', cell: (row) => stationInWords(row) || '—' },
+]
+
+const LastMark = ({ row }: { row: HoursRow }) => (
+  <Group gap={6} wrap="nowrap" component="span">
+    {isStateHidden(row) ? '—' : <AttendanceBadge is_entry={row.is_entry} />}
+    {row.without_exit && <span className={classes.warning}>sin salida</span>}
+  </Group>
+)
+
+/** On a phone nothing else says of which days the hours are. */
+const cardOf = (row: HoursRow, days: string, isFaulty: boolean): CardParts => ({
+  picture: <PersonAvatar person={row} size={36} />,
+  lead: <LastMark row={row} />,
+  time: isFaulty ? undefined : `${days}: ${showHours(row.total_hours_day)}`,
+  title: surnameFirst(row),
+  about: [hoursStatusName(row), row.firefighter_type, stationInWords(row)].filter(Boolean).join(' · '),
+  isWhole: true,
+})
+
+const moreNames = ['start_date', 'end_date'] as const
+
+/** Which days 'Horas del rango' are, also on paper. */
+const rangeInWords = ({ start_date: first, end_date: last }: Filters['filters']): FilterWords | undefined =>
+  first === undefined && last === undefined ? undefined : { shown: `Horas ${daysInWords(first, last)}.`, expressed: moreNames }
+
+export const HoursList = () => {
+  const stations = privateStations(useAsker())
+  const isOfAll = stations === 'all'
+  const filterNames = [...(isOfAll ? ['station'] : []), 'user', ...moreNames]
+  const found = useList<HoursRow>(HOURS, filterNames, isRange)
+  const queries = useQueryClient()
+  const prefetch = useDebouncedCallback(
+    (id: number) => void queries.query(personHoursQuery(String(id))).catch(() => undefined),
+    PREFETCH_DELAY_MS,
+  )
+  const { search, ordering, filters } = found
+  const days = useDayRange(found, moreNames)
+  const whole = useWholeRows({
+    count: found.count,
+    queryOf: (page) => listQuery<HoursRow>(HOURS, { page, search, ordering, ...filters }),
+  })
+  useRunningHours(found.rows)
+  const list = { ...found, ...whole, prefetch }
+  const seeHours = `${mendDays} para ver las horas.`
+  const header = hoursHeader(filters)
+  return (
+    <DataList
+      list={list}
+      empty={days.isFaulty ? seeHours : 'Sin Usuarios'}
+      columns={columnsOf(header, days.isFaulty)}
+      to={(row) => placeOfHours(row.id)}
+      card={(row) => cardOf(row, header === hoursHeader({}) ? 'Hoy' : 'Rango', days.isFaulty)}
+      notice={list.rows.length === 0 ? undefined : days.isFaulty ? { shown: seeHours, expressed: [] } : rangeInWords(filters)}
+      action={
+        <>
+          <PrintButton />
+          <DownloadButton
+            path="job_management/descargar_excel"
+            query={{ search, ordering, ...filters }}
+            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+            disabled={list.count === 0 && !days.isFaulty}
+            reason={days.isFaulty ? `${mendDays} para descargar.` : undefined}
+          >
+            Descargar Excel
+          </DownloadButton>
+        </>
+      }
+      emptyAction={null}
+      filters={
+        <>
+          {isOfAll && <ResourceFilter list={list} name="station" label="Estación" resource="station" />}
+          <PersonFilter
+            list={list}
+            name="user"
+            label="Usuario"
+            station={isOfAll ? Number(filters['station']) || null : stations}
+          />
+        </>
+      }
+      moreFilters={{
+        names: moreNames,
+        isFaulty: !isRange(filters),
+        fields: <DayRangeFilter days={days} refusal={badRange} />,
+      }}
+      actions={(row) => ({ view: placeOfHours(row.id) })}
+    />
+  )
+}

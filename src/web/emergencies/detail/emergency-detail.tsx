@@ -1,0 +1,78 @@
+import type { EmergencyDetail as Emergency } from '../../../contract/emergencies/emergencies.schema.ts'
+import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
+import { useDeleteAndLeave } from '../../platform/record/use-delete-and-leave.ts'
+import { RenewCode } from '../../platform/record/renew-code.tsx'
+import { useIdInAddress, useRecord } from '../../platform/calls/use-record.ts'
+import { EntriesLink } from '../../platform/record/record-actions.tsx'
+import { useIsPhone } from '../../platform/ui/is-phone.ts'
+import { MissingReport } from '../additions/missing-report.tsx'
+import { useAdditions } from '../additions/additions.tsx'
+import { ContactsSection } from './sections/contacts-section.tsx'
+import { EmergencyReport } from './sections/emergency-report.tsx'
+import { EmergencyLoader } from '../parts/emergency-loader.tsx'
+import { MomentBar } from './moment-bar.tsx'
+import { RouteLink } from './route-link.tsx'
+import { EmergencyStatusCell } from './status-select.tsx'
+import { PrintedNotes } from '../time-line/printed-notes.tsx'
+import { TimeLine } from '../time-line/time-line.tsx'
+import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
+import { WaysSection } from '../ways/ways-section.tsx'
+
+const renewWarning = 'Los códigos impresos y las direcciones compartidas de esta emergencia dejarán de funcionar.'
+
+const { list, edit } = resourceScreens.emergency
+
+/** The emergency as its brigade sees it. */
+export const EmergencyDetail = () => {
+  const loaded = useRecord<Emergency>('emergency', useIdInAddress())
+  return (
+    <EmergencyLoader loaded={loaded} back={list.path}>
+      {(emergency) => <LoadedEmergency emergency={emergency} />}
+    </EmergencyLoader>
+  )
+}
+
+const LoadedEmergency = ({ emergency }: { emergency: Emergency }) => {
+  const rights = useEmergencyRights()(emergency)
+  const deleteAndLeave = useDeleteAndLeave('emergency', list.path)
+  const additions = useAdditions(emergency)
+  const isPhone = useIsPhone()
+  return (
+    <>
+      <EmergencyReport
+        emergency={emergency}
+        brigade={emergency}
+        back={list.path}
+        edit={rights.edit ? placeOf(edit, emergency.id) : undefined}
+        onDelete={rights.remove ? () => void deleteAndLeave(emergency) : undefined}
+        status={<EmergencyStatusCell emergency={emergency} isOpenedBySearch />}
+        renewing={rights.renewKey && <RenewCode resource="emergency" record={emergency} warning={renewWarning} />}
+        // A phone has it at the thumb.
+        route={!isPhone && <RouteLink emergency={emergency} />}
+        ways={<WaysSection emergency={emergency} />}
+        contacts={<ContactsSection contacts={emergency.contact_person} additions={additions} />}
+        additions={additions}
+        lacking={
+          additions.isOpen && (
+            <MissingReport
+              emergency={emergency}
+              onAsk={additions.open}
+              edit={rights.edit ? placeOf(edit, emergency.id) : undefined}
+            />
+          )
+        }
+        timeLine={
+          <TimeLine
+            emergency={emergency}
+            hasHistory={rights.seeHistory}
+            adding={additions.adding('notes')}
+            correcting={(id, name) => additions.correcting('notes', id, name)}
+          />
+        }
+        notes={<PrintedNotes notes={emergency.notes} />}
+        below={<EntriesLink entity="emergency" id={emergency.id} />}
+      />
+      <MomentBar emergency={emergency} onAdd={additions.open} />
+    </>
+  )
+}

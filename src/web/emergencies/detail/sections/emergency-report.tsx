@@ -1,0 +1,129 @@
+import { Typography } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { showDateTime } from '../../../../contract/shared/dates.ts'
+import type { EmergencyDetail, EmergencyOpen } from '../../../../contract/emergencies/emergencies.schema.ts'
+import { hasPatients, notApplicable, outcomeInWords } from '../../../../contract/emergencies/emergency-outcomes.ts'
+import { Fact } from '../../../platform/record/fields/fact.tsx'
+import { PrintedRecord } from '../../../platform/print/printed-record.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import type { Additions } from '../../additions/additions.tsx'
+import { Facts } from './facts.tsx'
+import { LocationSection } from './location-section.tsx'
+import { PatientsTable } from './patients-table.tsx'
+import { PhotoGallery } from './photo-gallery.tsx'
+import { QrSection } from './qr-section.tsx'
+import { ReportHeader, type ReportActions } from './report-header.tsx'
+import classes from './report.module.css'
+import { TeamSection } from './team-section.tsx'
+
+interface Props extends ReportActions {
+  emergency: Omit<EmergencyOpen, 'changed_at'>
+  /** The same emergency with the fields that only the brigade sees. */
+  brigade?: EmergencyDetail
+  /** When the public page last changed. */
+  changedAt?: string
+  status: ReactNode
+  /** The button that renews its code. */
+  renewing?: ReactNode
+  /** For the brigade only: how to get there, the ways of its units, and who may be called. */
+  route?: ReactNode
+  ways?: ReactNode
+  contacts?: ReactNode
+  /** What this person may add and correct. */
+  additions?: Additions
+  /** Above all sections: what the report lacks. */
+  lacking?: ReactNode
+  /** On the screen. */
+  timeLine?: ReactNode
+  /** On paper, where there is no time line. */
+  notes?: ReactNode
+  /** What the record leads to. */
+  below?: ReactNode
+}
+
+const noPatients = (outcome: number | null) => (hasPatients(outcome) ? 'Sin pacientes' : notApplicable)
+
+/** An emergency as a report to read and to print; the public page shows less of it (S-58). */
+export const EmergencyReport = ({
+  emergency,
+  brigade,
+  changedAt,
+  status,
+  renewing,
+  route,
+  ways,
+  contacts,
+  additions,
+  lacking,
+  timeLine,
+  notes,
+  below,
+  ...actions
+}: Props) => (
+  <PrintedRecord name={`Emergencia ${emergency.code}`} stations={emergency.total_stations} className={classes.report}>
+    <ReportHeader emergency={emergency} status={status} {...actions} />
+    {lacking}
+    <div className={classes.sheet}>
+      <div className={`${classes.part} ${classes.facts}`}>
+        <Section title="Detalle general">
+          <Facts>
+            <Fact label="Registrada por">{`${emergency.created_user.first_name} ${emergency.created_user.last_name}`}</Fact>
+            <Fact label="Fecha reportada">{showDateTime(emergency.creation_date)}</Fact>
+            <Fact label="Fecha de atención">{showDateTime(emergency.attention_date)}</Fact>
+            <Fact label="Fecha resuelta">{showDateTime(emergency.resolved_date)}</Fact>
+            <Fact label="Resultado">{outcomeInWords(emergency)}</Fact>
+            <Fact label="Tipo de emergencia">{emergency.emergency_type_text || 'Sin tipo'}</Fact>
+            <Fact label="Categoría">{brigade?.category?.name}</Fact>
+            <Fact label="Forma de aviso">{brigade?.notice_form}</Fact>
+            <Fact label="Última actualización">{showDateTime(changedAt)}</Fact>
+          </Facts>
+        </Section>
+      </div>
+      <div className={`${classes.part} ${classes.place}`}>
+        <LocationSection emergency={emergency} aside={route} />
+        <TeamSection emergency={emergency} brigade={brigade} additions={additions} />
+        {ways}
+      </div>
+      <div className={`${classes.part} ${classes.story}`}>
+        {timeLine}
+        <Section title="Observaciones" nothing={emergency.observations === '' ? 'Sin observaciones' : undefined}>
+          {emergency.observations !== '' && (
+            // The server keeps a small set of harmless tags (S-35).
+            <Typography className={classes.observations}>
+              <div dangerouslySetInnerHTML={{ __html: emergency.observations }} />
+            </Typography>
+          )}
+        </Section>
+        {notes}
+        <Section
+          title="Pacientes"
+          aside={additions?.adding('patients')}
+          nothing={emergency.pacients.length === 0 ? noPatients(emergency.outcome) : undefined}
+        >
+          {emergency.pacients.length > 0 && (
+            <PatientsTable
+              patients={emergency.pacients}
+              correcting={(patient) => additions?.correcting('patients', patient.id, patient.name)}
+            />
+          )}
+        </Section>
+        {contacts}
+        <Section
+          title="Fotos"
+          aside={additions?.adding('photos')}
+          nothing={emergency.images.length === 0 ? 'Sin fotos' : undefined}
+        >
+          {emergency.images.length > 0 && (
+            <PhotoGallery images={emergency.images} correcting={(id, name) => additions?.correcting('photos', id, name)} />
+          )}
+          {additions?.sending}
+        </Section>
+      </div>
+      <div className={`${classes.part} ${classes.code}`}>
+        <QrSection image={emergency.qr_emergency} until={brigade?.public_until ?? null} renewing={renewing} />
+      </div>
+    </div>
+    {below}
+    {additions?.dialog}
+  </PrintedRecord>
+)

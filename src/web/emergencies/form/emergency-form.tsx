@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { memo, useDeferredValue, useState } from 'react'
+import { seesWholeForm } from '../../../contract/emergencies/emergency-rules.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
+import { emergencyErrors } from '../../../contract/emergencies/errors.ts'
+import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
+import { PlaceLink } from '../../platform/ui/place-link.tsx'
+import { usePerson } from '../../platform/ui/person.ts'
+import { RecordForm } from '../../platform/record/record-form.tsx'
+import { useForm } from '../../platform/record/use-form.ts'
+import { useFreshRecord, useIdInAddress } from '../../platform/calls/use-record.ts'
+import type { Drafting } from '../../platform/record/saving/use-save.ts'
+import { WithDraft } from '../../platform/record/saving/with-draft.tsx'
+import classes from './emergency-form.module.css'
+import { AddressSection } from './sections/address-section.tsx'
+import { ContactsSection } from './sections/contacts-section.tsx'
+import {
+  emergencyFormValues,
+  emergencyFormFor,
+  emptyEmergency,
+  withoutPhotos,
+  type EmergencyFormValues,
+} from './emergency-form-values.ts'
+import { GeneralSection } from './sections/general-section.tsx'
+import { PatientsSection } from './sections/patients-section.tsx'
+import { PhotosSection } from './sections/photos-section.tsx'
+import { SendProgress } from './send-progress.tsx'
+import { StationsSection } from './sections/stations-section.tsx'
+import { useChoices } from './use-choices.ts'
+import { useDescribe } from './use-describe.ts'
+import { usePhotoIntake } from './sections/use-photo-intake.ts'
+import { useSaveEmergency } from './use-save-emergency.ts'
+import { withChosenVehicle } from './sections/vehicle-rows.ts'
+import { VehiclesSection } from './sections/vehicles-section.tsx'
+import { Message, EmergencyLoader } from '../parts/emergency-loader.tsx'
+import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
+
+const { list, record } = resourceScreens.emergency
+
+/** Of a field that the schema does not contain. */
+const unsentLabels = { vehicle_to_add: 'Vehículo por agregar' }
+
+/* The form is rendered again with each answer of options, which concerns few of its sections. */
+const General = memo(GeneralSection)
+const Address = memo(AddressSection)
+const Contacts = memo(ContactsSection)
+const Stations = memo(StationsSection)
+const Vehicles = memo(VehiclesSection)
+const Patients = memo(PatientsSection)
+
+/** Registers an emergency. A cabin attendant gets a shorter form (B-ROL-11). */
+export const EmergencyCreate = () => (
+  <WithDraft<EmergencyFormValues> form="emergency-create">
+    {(drafting) => <Form drafting={drafting} stored={undefined} />}
+  </WithDraft>
+)
+
+export const EmergencyEdit = () => (
+  <EmergencyLoader loaded={useFreshRecord<EmergencyDetail>('emergency', useIdInAddress())} back={list.path}>
+    {(stored) => <Edit key={stored.id} stored={stored} />}
+  </EmergencyLoader>
+)
+
+const Edit = ({ stored }: { stored: EmergencyDetail }) => {
+  const rightsOn = useEmergencyRights()
+  // The rights at the time of opening: the input stays if others resolve the emergency meanwhile, and saving reports it.
+  const [mayEdit] = useState(rightsOn(stored).edit)
+  if (!mayEdit) return <NotForEditing stored={stored} />
+  return (
+    <WithDraft<EmergencyFormValues> form={`emergency-${stored.id}`} title={`Editar la emergencia # ${stored.id}`}>
+      {(drafting) => <Form drafting={drafting} stored={stored} />}
+    </WithDraft>
+  )
+}
+
+/** For an outdated list or a typed address: shows the refusal that a save would get. */
+const NotForEditing = ({ stored: { id, status } }: { stored: EmergencyDetail }) => (
+  <Message
+    icon={IconLock}
+    title="No puede editar esta emergencia"
+    text={emergencyErrors[status === EmergencyStatus.Activo ? 'emergency.not_yours' : 'emergency.not_active'][1]}
+  >
+    <Button variant="default" component={PlaceLink} place={placeOf(record, id)}>
+      Ver la emergencia
+    </Button>
+  </Message>
+)
+
+interface Props {
+  drafting: Drafting<EmergencyFormValues>
+  /** The stored emergency; undefined for a new one. */
+  stored: EmergencyDetail | undefined
+}
+
+const Form = ({ drafting, stored }: Props) => {
+  const person = usePerson()
+  const role = person?.role ?? 0
+  const isWhole = seesWholeForm(role)
+  const [values] = useState(
+    () => drafting.left?.stored ?? (stored ? emergencyFormValues(stored) : emptyEmergency(new Date(), person?.station?.id)),
+  )
+  const form = useForm({
+    schema: emergencyFormFor(role),
+    values,
+    typed: drafting.left?.values,
+    tidy: withChosenVehicle(stored?.members ?? []),
+    toSent: withoutPhotos,
+  })
+  const intake = usePhotoIntake(form)
+  const choices = useChoices(form, stored)
+  const describe = useDescribe(choices)
+  // First what happened and where, then the sections below: a slow processor shows the first field sooner, and answers in between.
+  const isRestShown = useDeferredValue(true, false)
+  const { saving, sent } = useSaveEmergency({ form, intake, stored })
+
+  return (
+    <RecordForm
+      form={form}
+      title={stored ? `Editar la emergencia # ${stored.id}` : undefined}
+      back={list.path}
+      button={stored ? 'Actualizar' : 'Crear'}
+      saving={saving}
+      edited={
+        stored && {
+          version: stored.version,
+          // The server's refusal contains the emergency as its read returns it.
+          toValues: (record) => emergencyFormValues(record as EmergencyDetail),
+          describe,
+          labels: unsentLabels,
+        }
+      }
+      drafting={drafting}
+      sendProgress={sent !== undefined && <SendProgress fraction={sent} />}
+    >
+      <div className={classes.sections} data-whole={isWhole || undefined}>
+        <div className={classes.what}>
+          <General form={form} isWhole={isWhole} stored={stored} />
+          <Address form={form} isWhole={isWhole} />
+          <Contacts form={form} />
+        </div>
+        {isRestShown && (
+          <div className={classes.who}>
+            <Stations form={form} isWhole={isWhole} choices={choices} stored={stored} />
+            <Vehicles form={form} isWhole={isWhole} choices={choices} stored={stored} />
+          </div>
+        )}
+        {isRestShown && isWhole && (
+          <>
+            <Patients form={form} />
+            <PhotosSection form={form} intake={intake} stored={stored} />
+          </>
+        )}
+      </div>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,207 @@
+import { showDateTime } from '../../../contract/shared/dates.ts'
+import { regions } from '../../../contract/shared/codes.ts'
+import { badRange, isRange } from '../../../contract/shared/day-range.ts'
+import { outcomes } from '../../../contract/emergencies/emergency-outcomes.ts'
+import { inProgressFilter } from '../../../contract/emergencies/emergency-rules.ts'
+import {
+  EmergencyStatus,
+  emergencyStatuses,
+  gravityColor,
+  statusesByGravity,
+  storedStatuses,
+} from '../../../contract/shared/emergency-statuses.ts'
+import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
+import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
+import { CreateButton } from '../../platform/list/create-button.tsx'
+import { DataList } from '../../platform/list/data-list.tsx'
+import { ChoiceFilter } from '../../platform/list/filters/choice-filter.tsx'
+import { CodeFilter } from '../../platform/list/filters/code-filter.tsx'
+import { DayRangeFilter } from '../../platform/list/filters/day-range-filter.tsx'
+import { mendDays, useDayRange } from '../../platform/list/filters/use-day-range.ts'
+import { ResourceFilter } from '../../platform/list/filters/resource-filter.tsx'
+import type { Column } from '../../platform/list/table-props.ts'
+import { useIsPhone } from '../../platform/ui/is-phone.ts'
+import { useRights } from '../../platform/ui/person.ts'
+import { hasFailed, isBlank } from '../../platform/list/list-body.tsx'
+import { useList, type List } from '../../platform/list/use-list.ts'
+import { StatusBadge } from '../../platform/choices/status-badge.tsx'
+import { Age } from '../../platform/live/age.tsx'
+import { PrintRowsButton } from '../../platform/print/print-rows-button.tsx'
+import { useIsPrinting } from '../../platform/ui/use-is-printing.ts'
+import { useWholeRows } from '../../platform/print/whole-rows.ts'
+import { listQuery } from '../../platform/calls/list-query.ts'
+import { useDelete } from '../../platform/calls/use-record.ts'
+import { DownloadExcel } from './download-excel.tsx'
+import { cardOfEmergency, stationsOfEmergency, withOutcome } from '../parts/emergency-row.tsx'
+import { BesideList } from './beside-map/beside-list.tsx'
+import { useBeside } from './beside-map/use-beside.ts'
+import classes from './beside-map/split.module.css'
+import { useView } from './beside-map/use-view.ts'
+import { ViewChoice } from './beside-map/view-choice.tsx'
+import { typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
+import { EmergencyStatusCell } from '../detail/status-select.tsx'
+import { isTab, StatusTabs } from './status-tabs.tsx'
+import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
+
+const { create, record, edit } = resourceScreens.emergency
+
+const statusWithOutcome = (row: EmergencyRow) => withOutcome(<EmergencyStatusCell emergency={row} />, row)
+
+const columns: readonly Column<EmergencyRow>[] = [
+  { name: 'id', header: 'Código', orderBy: 'id', width: 100, cell: (row) => <span title={row.code}>{`# ${row.id}`}</span> },
+  { name: 'stations', header: 'Estaciones', least: 118, cell: stationsOfEmergency },
+  { name: 'address', header: 'Dirección', orderBy: 'address', least: 118, cell: (row) => row.address },
+  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', least: 118, cell: typeOfEmergency },
+  { name: 'status', header: 'Estado', orderBy: 'status', width: 172, cell: statusWithOutcome },
+  {
+    name: 'creation_date',
+    header: 'Fecha reportada',
+    orderBy: 'creation_date',
+    width: 160,
+    cell: (row) => showDateTime(row.creation_date),
+  },
+]
+
+/** Beside the map: the opened emergency says the rest, and what has a known width leaves the room to the address. */
+const besideColumns: readonly Column<EmergencyRow>[] = columns.flatMap((column) => {
+  if (column.name === 'stations') return []
+  if (column.name === 'id') return [{ ...column, width: 98 }]
+  if (column.name === 'status') return [{ ...column, width: 166 }]
+  return column.name === 'creation_date'
+    ? [{ ...column, header: 'Reportada', width: 120, cell: (row: EmergencyRow) => <Age at={row.creation_date} /> }]
+    : [column]
+})
+
+/** Hundreds of selectors would take seconds, and paper cannot be pressed. */
+const paperColumns = columns.map((column) =>
+  column.name === 'status'
+    ? {
+        ...column,
+        cell: (row: EmergencyRow) => withOutcome(<StatusBadge codes={storedStatuses} code={row.status} />, row),
+      }
+    : column,
+)
+
+const cardOf = (row: EmergencyRow) => cardOfEmergency(row, statusWithOutcome(row))
+
+const moreNames = ['status', 'start_date', 'end_date', 'region_type', 'vehicle_emergency__vehicle', 'outcome']
+const filterNames = [...moreNames, 'station_emergency__station', 'emergency_type_id']
+
+interface Props {
+  /** Emergencies that need attention now. */
+  isMarked: (row: EmergencyRow) => boolean
+}
+
+export const EmergencyList = ({ isMarked }: Props) => {
+  const { list, whole } = useListOnPaper(useList<EmergencyRow>('emergency', filterNames, isRange))
+  const days = useDayRange(list, ['start_date', 'end_date'])
+  const { may } = useRights()
+  const rightsOn = useEmergencyRights()
+  const remove = useDelete('emergency')
+  const { view, show } = useView()
+  const beside = useBeside(list.rows)
+  const isPhone = useIsPhone()
+  const viewChoice = (
+    <ViewChoice
+      view={view}
+      onChoose={(chosen) => {
+        beside.close()
+        show(chosen)
+      }}
+    />
+  )
+  // Paper has every column, and by the list's own button every row.
+  const isPrinting = useIsPrinting()
+  const onlyResolved = list.filters['status'] === String(EmergencyStatus.Resuelta)
+  const noRows = onlyResolved ? 'No hay emergencias resueltas.' : 'Sin emergencias'
+  return (
+    <DataList
+      list={list}
+      empty={days.isFaulty ? `${mendDays} para ver las emergencias.` : noRows}
+      columns={whole ? paperColumns : view === 'split' && !isPrinting ? besideColumns : columns}
+      beside={view === 'split' ? beside : undefined}
+      renderRows={(rows) =>
+        view === 'list' || isBlank(list) || hasFailed(list) ? (
+          rows
+        ) : (
+          <BesideList
+            view={view}
+            asked={{ search: list.search, ...list.filters }}
+            beside={beside}
+            rows={view === 'split' || isPrinting ? rows : undefined}
+          />
+        )
+      }
+      to={(row) => placeOf(record, row.id)}
+      edge={gravityColor}
+      isMarked={isMarked}
+      card={cardOf}
+      action={
+        <>
+          {!isPhone && viewChoice}
+          <div className={classes.take}>
+            <PrintRowsButton list={list} refusal="Filtre la lista o descargue el Excel." />
+            <DownloadExcel list={list} />
+          </div>
+        </>
+      }
+      // The top bar has the button; a list without any has it where the rows would be.
+      emptyAction={may('POST emergency') && <CreateButton place={create.path} />}
+      tabs={{
+        shown: isPhone ? (
+          <div className={classes.tabs}>
+            <StatusTabs list={list} />
+            {viewChoice}
+          </div>
+        ) : (
+          <StatusTabs list={list} />
+        ),
+        expressed: isTab(list) ? ['status'] : [],
+      }}
+      filters={
+        <>
+          <ResourceFilter list={list} name="station_emergency__station" label="Estación" resource="station" />
+          <ResourceFilter list={list} name="emergency_type_id" label="Tipo de emergencia" resource="emergency_type" />
+        </>
+      }
+      moreFilters={{
+        names: moreNames,
+        isFaulty: !isRange(list.filters),
+        fields: (
+          <>
+            <CodeFilter
+              list={list}
+              name="status"
+              label="Estado"
+              codes={emergencyStatuses}
+              offered={statusesByGravity}
+              absent={list.filters['status'] === inProgressFilter ? 'En curso' : 'Varios'}
+            />
+            <CodeFilter list={list} name="outcome" label="Resultado" codes={outcomes} absent="Varios" />
+            <DayRangeFilter days={days} refusal={badRange} />
+            <ChoiceFilter list={list} name="region_type" label="Región" choices={regions} />
+            <ResourceFilter list={list} name="vehicle_emergency__vehicle" label="Vehículo" resource="vehicle" />
+          </>
+        ),
+      }}
+      {...(view !== 'split' &&
+        !whole && {
+          actions: (row: EmergencyRow) => ({
+            view: placeOf(record, row.id),
+            edit: rightsOn(row).edit ? placeOf(edit, row.id) : undefined,
+            onDelete: rightsOn(row).remove ? () => void remove(row) : undefined,
+          }),
+        })}
+    />
+  )
+}
+
+/** With all its rows while it is printed by its button. */
+const useListOnPaper = (found: List<EmergencyRow>) => {
+  const { search, ordering, filters } = found
+  const whole = useWholeRows({
+    count: found.count,
+    queryOf: (page) => listQuery<EmergencyRow>('emergency', { page, search, ordering, ...filters }),
+  })
+  return { list: whole ? { ...found, ...whole } : found, whole }
+}

@@ -1,0 +1,72 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCloudOff, IconFileOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PlaceLink } from '../../platform/ui/place-link.tsx'
+import type { Loaded } from '../../platform/calls/use-record.ts'
+
+interface Props<T> {
+  loaded: Loaded<T>
+  back: string | undefined
+  children: (record: T) => ReactNode
+}
+
+/** Renders the emergency once it has loaded, and a placeholder or failure until then. */
+export const EmergencyLoader = <T,>({ loaded, back, children }: Props<T>) => {
+  if (loaded.state === 'ready') return children(loaded.record)
+  if (loaded.state === 'absent') {
+    return (
+      <Message
+        icon={IconFileOff}
+        title="No se encontró la emergencia"
+        text="Puede que ya no exista o que el enlace esté incompleto."
+      >
+        {back !== undefined && (
+          <Button variant="default" component={PlaceLink} place={back}>
+            Regresar
+          </Button>
+        )}
+      </Message>
+    )
+  }
+  if (loaded.state === 'failed') {
+    return (
+      <Message
+        icon={IconCloudOff}
+        title="Error al obtener detalles de la Emergencia"
+        text={loaded.error.status === 0 ? 'No hay conexión con el servidor.' : loaded.error.message}
+      >
+        <Button variant="default" onClick={loaded.retry}>
+          Reintentar
+        </Button>
+      </Message>
+    )
+  }
+  return (
+    <Stack gap="md" role="status" aria-label="Cargando" data-loading>
+      <Skeleton height={56} radius="md" />
+      <Skeleton height={200} radius="md" />
+      <Skeleton height={360} radius="md" />
+    </Stack>
+  )
+}
+
+interface MessageProps {
+  icon: typeof IconFileOff
+  title: string
+  text: string
+  children: ReactNode
+}
+
+/** Replaces an emergency that cannot be shown, with a link onwards. */
+export const Message = ({ icon: Icon, title, text, children }: MessageProps) => (
+  <Stack align="center" gap="sm" py={64} role="alert">
+    <Icon size={48} stroke={1.25} color="var(--mantine-color-dimmed)" aria-hidden />
+    <Title order={1} size="h3" ta="center">
+      {title}
+    </Title>
+    <Text c="dimmed" ta="center">
+      {text}
+    </Text>
+    {children}
+  </Stack>
+)

@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { labelOf } from '../../../contract/shared/codes.ts'
+import { Outcome, outcomes } from '../../../contract/emergencies/emergency-outcomes.ts'
+import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
+import { FirstOfMany } from '../../platform/list/first-of-many.tsx'
+import type { CardParts } from '../../platform/list/table-props.ts'
+import { noStations, placeOfEmergency, typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
+import { DateTime } from '../../platform/ui/no-wrap.tsx'
+
+/* What a row of emergencies shows, in their list and on the home screen. */
+
+export const stationsOfEmergency = (row: EmergencyRow): ReactNode =>
+  row.stations.length === 0 ? noStations : <FirstOfMany names={row.stations.map((station) => station.station__name)} />
+
+/** The status and, below it, how an emergency ended otherwise than attended. */
+export const withOutcome = (status: ReactNode, { outcome }: Pick<EmergencyRow, 'outcome'>): ReactNode => (
+  <>
+    {status}
+    {outcome !== null && outcome !== Outcome.Atendida && (
+      <Text size="xs" c="dimmed">
+        {labelOf(outcomes, outcome)}
+      </Text>
+    )}
+  </>
+)
+
+/** Its card on a phone. */
+export const cardOfEmergency = (row: EmergencyRow, status: ReactNode): CardParts => ({
+  lead: status,
+  time: <DateTime at={row.creation_date} />,
+  title: typeOfEmergency(row),
+  sheetTitle: `${row.code} · ${typeOfEmergency(row)}`,
+  about: placeOfEmergency(row),
+})

@@ -1,0 +1,150 @@
+import { useMantineTheme } from '@mantine/core'
+import type { Map } from 'maplibre-gl'
+import { useEffect, useRef, useState } from 'react'
+import { Marker, type MapRef } from '@vis.gl/react-maplibre'
+import { storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
+import { shownCode } from '../../../platform/choices/status-badge.tsx'
+import { drawBadge } from '../../../platform/map/draw-marker.ts'
+import { makeRoom } from '../../../platform/map/make-room.ts'
+import { MapCanvas } from '../../../platform/map/map-canvas.tsx'
+import { CENTRE } from '../../../platform/map/point.ts'
+import type { OnPaper } from '../../../platform/map/printed-map.tsx'
+import { ClusterMark } from './cluster-mark.tsx'
+import type { Bounds, FoundPoint, Mark } from './clustered-points.ts'
+import { gravestOf } from './counted-statuses.ts'
+import { LitMark } from './lit-mark.tsx'
+import { MarkPopup } from './mark-popup.tsx'
+import { wordsOfMark } from './number-words.ts'
+import { useCameraBeside } from './use-camera-beside.ts'
+import type { View } from './use-points.ts'
+
+interface Props {
+  marks: readonly Mark[]
+  /** Of all points. */
+  bounds: Bounds | undefined
+  /** When it changes, the map shows all points; in another size it still does, unless it has been moved. */
+  fitTo: string
+  height: number | string
+  onView: (view: View) => void
+  /** For a screen that shows the same emergencies beside the map. */
+  beside?: MapBeside
+}
+
+interface MapBeside {
+  /** The emergency that is pointed at there, or else the opened one. */
+  lit: FoundPoint | undefined
+  /** The emergency that is shown whole; the map moves to it. */
+  opened: number | undefined
+  /** Called with the emergency that is pointed at on the map. */
+  onPoint: (id: number | undefined) => void
+  /** Shows an emergency beside the map, in place of a link to it. */
+  onOpen: (id: number) => void
+  /** How many pixels of the map are covered by what is opened. */
+  coveredBy: (map: HTMLElement) => { left: number; bottom: number }
+}
+
+const above = { zIndex: 1, pointerEvents: 'none' } as const
+
+/** The map behind the points; loaded only with it. */
+export const ClusterMap = ({ marks, bounds, fitTo, height, onView, beside }: Props) => {
+  const map = useRef<MapRef>(null)
+  const fitted = useRef({ to: '', size: '' })
+  // Undone by whatever moves the map to something else.
+  const showsAll = useRef(false)
+  const [opened, setOpened] = useState<Mark>()
+  // Where the pressed cluster was: the focus goes to what it became.
+  const pressed = useRef<Mark>(undefined)
+  const { colors } = useMantineTheme()
+
+  const lit = beside?.lit
+  const { stay: stayBeside, pointOnMap } = useCameraBeside(map, beside)
+  const stay = () => {
+    showsAll.current = false
+    stayBeside()
+  }
+  const fit = () => {
+    if (map.current === null || bounds === undefined) return
+    const { width, height: drawnHeight } = map.current.getCanvas().style
+    const size = `${width} ${drawnHeight}`
+    const isResized = showsAll.current && beside?.opened === undefined && fitted.current.size !== size
+    if (fitted.current.to === fitTo && !isResized) return
+    fitted.current = { to: fitTo, size }
+    stay()
+    showsAll.current = true
+    map.current.fitBounds(bounds, { padding: { top: 56, bottom: 56, left: 56, right: 72 }, maxZoom: 14, duration: 0 })
+  }
+  useEffect(fit)
+  useEffect(() => {
+    const { current } = pressed
+    const next = current && nearest(marks, current)
+    if (next === undefined || next.key === current?.key) return
+    pressed.current = undefined
+    buttonOf(map.current, next)?.focus()
+  }, [marks])
+
+  const show = (drawn: Map) => {
+    fit()
+    const box = drawn.getBounds()
+    onView({ bounds: [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()], zoom: drawn.getZoom() })
+  }
+  const point = (id: number | undefined) => {
+    pointOnMap(id)
+    beside?.onPoint(id)
+  }
+  const press = (mark: Mark) => {
+    const [only, ...others] = mark.emergencies
+    if (beside && mark.zoom === undefined && only !== undefined && others.length === 0) return beside.onOpen(only.id)
+    if (mark.zoom === undefined) {
+      stay()
+      makeRoom(map.current, mark)
+      return setOpened(mark)
+    }
+    pressed.current = mark
+    stay()
+    map.current?.easeTo({ center: mark, zoom: mark.zoom + 0.01, essential: false })
+  }
+  const close = () => {
+    if (opened) buttonOf(map.current, opened)?.focus()
+    setOpened(undefined)
+  }
+  const draw: OnPaper['draw'] = (image, placeOf, drawn) => {
+    for (const mark of marks.toReversed()) {
+      const { number, status } = wordsOfMark(mark.numbers)
+      const { color } = shownCode(storedStatuses, gravestOf(mark.numbers))
+      const [pale = 'white', deep = 'black'] = [colors[color]?.[1], colors[color]?.[9]]
+      const icon = drawn.querySelector<SVGElement>(`[data-mark="${mark.key}"] svg`)
+      drawBadge(image, placeOf(mark), { label: number === '' ? status : `${number} · ${status}`, pale, deep, icon })
+    }
+  }
+
+  return (
+    <MapCanvas
+      ref={map}
+      centre={CENTRE}
+      height={height}
+      name="Puntos de las emergencias"
+      onView={show}
+      onMoved={stay}
+      onPaper={{ draw }}
+    >
+      {marks.map((mark) => (
+        <Marker key={mark.key} latitude={mark.lat} longitude={mark.lng}>
+          <ClusterMark mark={mark} onPress={() => press(mark)} onPoint={beside && point} />
+        </Marker>
+      ))}
+      {lit && (
+        <Marker latitude={lit.lat} longitude={lit.lng} style={above}>
+          <LitMark status={lit.status} />
+        </Marker>
+      )}
+      {opened && <MarkPopup key={opened.key} mark={opened} onClose={close} onOpen={beside?.onOpen} />}
+    </MapCanvas>
+  )
+}
+
+const buttonOf = (map: MapRef | null, mark: Mark) =>
+  map?.getContainer().querySelector<HTMLButtonElement>(`[data-mark="${mark.key}"]`)
+
+const nearest = (marks: readonly Mark[], { lat, lng }: Mark): Mark | undefined =>
+  marks.toSorted((one, other) => distance(one, lat, lng) - distance(other, lat, lng))[0]
+const distance = (mark: Mark, lat: number, lng: number) => (mark.lat - lat) ** 2 + (mark.lng - lng) ** 2

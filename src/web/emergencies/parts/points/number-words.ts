@@ -1,0 +1,35 @@
+import { labelOf } from '../../../../contract/shared/codes.ts'
+import { storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
+import { showNumber } from '../../../../contract/shared/written-numbers.ts'
+import type { Mark, Summary } from './clustered-points.ts'
+import { gravestNumberOf, gravestOf, totalOf, type Numbers } from './counted-statuses.ts'
+
+export const emergenciesInWords = (number: number): string =>
+  number === 1 ? '1 emergencia' : `${showNumber(number)} emergencias`
+
+/** What a mark shows: how many emergencies, and their status; if they differ, the gravest one and how many have it. */
+export const wordsOfMark = (numbers: Numbers): { number: string; status: string } => {
+  const [total, gravest] = [totalOf(numbers), gravestNumberOf(numbers)]
+  const status = labelOf(storedStatuses, gravestOf(numbers))
+  return {
+    number: total === 1 ? '' : showNumber(total),
+    status: gravest === total ? status : `${showNumber(gravest)} ${status}`,
+  }
+}
+
+/** The name of a mark for who does not see it. */
+export const nameOfMark = ({ numbers, town, zoom }: Pick<Mark, 'numbers' | 'town' | 'zoom'>): string => {
+  const total = totalOf(numbers)
+  const status = labelOf(storedStatuses, gravestOf(numbers))
+  const gravest = total === 1 ? status : `la más grave, ${status}`
+  return `${emergenciesInWords(total)} cerca de ${town}: ${gravest}. ${zoom === undefined ? 'Ver' : 'Acercar'}`
+}
+
+/** What the map shows of what matches. */
+export const shownInWords = ({ count, more }: Pick<Summary, 'count' | 'more'>, shown: number): string => {
+  if (shown === 0) return 'No hay emergencias que mostrar en el mapa'
+  if (more) return `Se muestran las ${showNumber(shown)} más recientes; hay más que coinciden`
+  return shown < count
+    ? `Se muestran las ${showNumber(shown)} más recientes de ${emergenciesInWords(count)}`
+    : emergenciesInWords(count)
+}

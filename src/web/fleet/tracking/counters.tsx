@@ -1,0 +1,28 @@
+import type { TrackedVehicles } from '../../../contract/fleet/tracking.schema.ts'
+import { trackingStatuses, TrackingStatus } from '../../../contract/fleet/tracking-rules.ts'
+import { showNumber } from '../../../contract/shared/written-numbers.ts'
+import { codeColors } from '../../platform/choices/code-colors.ts'
+import { shownCode } from '../../platform/choices/status-badge.tsx'
+import classes from './tracking.module.css'
+
+const counters = [
+  { name: 'critical', label: 'Críticos', status: TrackingStatus.Critica },
+  { name: 'requesting_support', label: 'Solicitan apoyo', status: TrackingStatus.SolicitaApoyo },
+  { name: 'active', label: 'Activos', status: TrackingStatus.Activo },
+  { name: 'disponibility', label: 'Disponibles', status: TrackingStatus.Disponible },
+] as const
+
+/** How many tracked vehicles are in each status, whatever status is chosen (B-TRK-02). */
+export const Counters = ({ numbers }: { numbers: Pick<TrackedVehicles, (typeof counters)[number]['name']> }) => (
+  <ul className={classes.counters} aria-label="Vehículos en trackeo por estado">
+    {counters.map(({ name, label, status }) => {
+      const { color, Icon } = shownCode(trackingStatuses, status)
+      return (
+        <li key={name} style={codeColors(color)} data-none={numbers[name] === 0 || undefined}>
+          <Icon size={18} aria-hidden />
+          <strong>{showNumber(numbers[name])}</strong> {label}
+        </li>
+      )
+    })}
+  </ul>
+)

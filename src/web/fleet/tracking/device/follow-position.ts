@@ -1,0 +1,92 @@
+import { DEVICE_POSITION_MS, NO_POSITION_MS, STANDING_MS } from '../../../../contract/shared/browser-limits.ts'
+
+/** Where the device is. Measures that it does not know are left out. */
+export interface DevicePosition {
+  lat: number
+  lng: number
+  accuracy?: number
+  speed?: number
+  heading?: number
+  altitude?: number
+}
+
+export interface FollowedPosition {
+  /** Where it is now; undefined while it is not known. */
+  now: () => DevicePosition | undefined
+  stop: () => void
+}
+
+const options: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: DEVICE_POSITION_MS }
+
+/**
+ * Follows the device. A browser tells of a position when it changes, so a silent one stands where it was. `onGone` is called once,
+ * if following is not allowed, or if the receiver has failed for a while.
+ */
+export const followPosition = (onGone: (why: 'denied' | 'failed') => void): FollowedPosition => {
+  let latest: DevicePosition | undefined
+  let heardAt = 0
+  let failing: ReturnType<typeof setTimeout> | undefined
+
+  const stop = () => {
+    clearTimeout(failing)
+    if (watch !== undefined) navigator.geolocation.clearWatch(watch)
+  }
+  const gone = (why: 'denied' | 'failed') => {
+    stop()
+    onGone(why)
+  }
+  const hear = ({ coords }: GeolocationPosition) => {
+    clearTimeout(failing)
+    failing = undefined
+    heardAt = performance.now()
+    latest = positionOf(coords)
+  }
+  const failLater = () => (failing ??= setTimeout(() => gone('failed'), NO_POSITION_MS))
+  const fail = async (error: GeolocationPositionError) => {
+    latest = undefined
+    if (error.code !== error.PERMISSION_DENIED) failLater()
+    // A page that is being closed is told so too, and dies before it has this answer.
+    else if ((await permission()) === 'granted') failLater()
+    else gone('denied')
+  }
+  // Without TLS a browser has no positions, and says so by an error or by lacking them altogether.
+  const hasPositions = 'geolocation' in navigator
+  const watch = hasPositions ? navigator.geolocation.watchPosition(hear, (error) => void fail(error), options) : undefined
+  if (!hasPositions) failing = setTimeout(() => gone('denied'))
+  return {
+    now: () => {
+      if (latest === undefined || performance.now() - heardAt < STANDING_MS) return latest
+      const { speed: _, heading: _h, ...place } = latest
+      return place
+    },
+    stop,
+  }
+}
+
+const permission = async (): Promise<PermissionState> => {
+  try {
+    return (await navigator.permissions.query({ name: 'geolocation' })).state
+  } catch {
+    return 'denied'
+  }
+}
+
+/** Ten centimetres of place, and a tenth of every measure: a hundred points must fit into one message. */
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
+
+/** A standing device has no heading, which some browsers say by NaN or a negative number. */
+const known = (value: number | null, most: number): number | undefined =>
+  value === null || !(value >= 0) || value > most ? undefined : rounded(value, 1)
+
+const positionOf = (coords: GeolocationCoordinates): DevicePosition => {
+  const [accuracy, speed, heading] = [known(coords.accuracy, 10_000_000), known(coords.speed, 1000), known(coords.heading, 360)]
+  const { altitude } = coords
+  return {
+    lat: rounded(coords.latitude, 6),
+    lng: rounded(coords.longitude, 6),
+    ...(accuracy !== undefined && { accuracy }),
+    ...(speed !== undefined && { speed }),
+    ...(heading !== undefined && { heading }),
+    ...(altitude !== null && altitude > -1000 && altitude < 100_000 && { altitude: rounded(altitude, 1) }),
+  }
+}

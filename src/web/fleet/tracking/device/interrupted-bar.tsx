@@ -1,0 +1,47 @@
+import { Button, CloseButton } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { keptPoints } from '../connection/kept-points.ts'
+import { usePerson } from '../../../platform/ui/person.ts'
+import { beginTracking } from '../change-tracking.ts'
+import type { Interrupted } from './interrupted.ts'
+import classes from './tracking-bar.module.css'
+
+const keptInWords = (kept: number): string => {
+  if (kept === 0) return ''
+  return kept === 1 ? ' Al iniciarlo se envía 1 posición guardada.' : ` Al iniciarlo se envían ${kept} posiciones guardadas.`
+}
+
+interface Props {
+  vehicle: Interrupted
+  onForget: () => void
+}
+
+/** After a lost connection ended the tracking: one press starts it again, and the kept points are sent (S-39). */
+export const InterruptedBar = ({ vehicle, onForget }: Props) => {
+  const person = usePerson()
+  const [kept, setKept] = useState(0)
+  const [isStarting, setStarting] = useState(false)
+  useEffect(() => {
+    void keptPoints(vehicle.person).count(vehicle.id).then(setKept)
+  }, [vehicle.id, vehicle.person])
+  const start = async () => {
+    if (person === undefined) return
+    setStarting(true)
+    if (await beginTracking({ ...vehicle, is_mine: false }, person.id)) onForget()
+    setStarting(false)
+  }
+  return (
+    <section aria-label="Trackeo detenido" className={classes.bar} data-troubled>
+      <IconCloudOff size={20} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.plate}>{vehicle.plate}</span>
+        <span>Trackeo detenido por falta de conexión.{keptInWords(kept)}</span>
+      </span>
+      <Button loading={isStarting} onClick={() => void start()}>
+        Volver a iniciar
+      </Button>
+      <CloseButton size={44} aria-label="Cerrar" onClick={onForget} />
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { TrackedVehicle } from '../../../../contract/fleet/tracking.schema.ts'
+import classes from '../tracking.module.css'
+import type { UnitPositions } from '../unit-positions.ts'
+import { withoutPosition } from '../unit-words.ts'
+import { useHeard } from '../use-heard.ts'
+
+/** Names the vehicles whose position is not known, until one is heard of (B-TRK-06, B-TRK-11). */
+export const MissingPositions = ({ units, positions }: { units: readonly TrackedVehicle[]; positions: UnitPositions }) => {
+  const { pointOf } = useHeard(positions)
+  const plates = units.filter((unit) => pointOf(unit) === undefined).map(({ plate }) => plate)
+  if (plates.length === 0) return null
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} role="status" py="xs" className={classes.screen}>
+      {withoutPosition(plates)}
+    </Alert>
+  )
+}

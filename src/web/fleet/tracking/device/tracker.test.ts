@@ -1,0 +1,98 @@
+import { notifications, notificationsStore } from '@mantine/notifications'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SentPosition, TrackingState } from '../../../../contract/fleet/tracking.schema.ts'
+import { PlayedConnection } from '../../../../../test/played-connection.ts'
+import { trackDevice, type TrackerState } from './tracker.ts'
+
+const vehicle = { id: 7, plate: 'P-123ABC', tracking: 3, person: 2, offset: 0 }
+
+/** When positions were sent, in milliseconds since the tracking began. */
+let sentAt: number[] = []
+let began = 0
+
+/** The connection to a server that confirms every position. */
+class Confirming extends PlayedConnection<{ message: SentPosition & { time: number } }> {
+  static readonly OPEN = 1
+  constructor() {
+    super()
+    setTimeout(() => this.opens())
+  }
+  override send(text: string) {
+    super.send(text)
+    sentAt.push(performance.now() - began)
+    const time = this.sent.at(-1)?.message.time ?? 0
+    setTimeout(() => this.says({ command: 'stored', vehicleId: vehicle.id, times: [time] }))
+  }
+}
+
+/** What the server says of the vehicle. */
+let onServer: Pick<TrackingState, 'on_tracking' | 'is_mine'>
+let device: { finds: (position: GeolocationPosition) => void; loses: (error: GeolocationPositionError) => void }
+// What is read of them.
+const place = { coords: { latitude: 14.84, longitude: -91.52, altitude: null } } as GeolocationPosition
+const noPlace = { code: 2, PERMISSION_DENIED: 1 } as GeolocationPositionError
+
+let stop = () => {}
+let state: TrackerState | undefined
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  notifications.clean()
+  sentAt = []
+  onServer = { on_tracking: true, is_mine: true }
+  vi.stubGlobal('WebSocket', Confirming)
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: new URL('https://sirena.example.org') }))
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  })
+  vi.stubGlobal('fetch', async () => Response.json({ ...onServer, server_time: new Date().toISOString() }))
+  vi.stubGlobal('navigator', {
+    geolocation: {
+      watchPosition: (finds: typeof device.finds, loses: typeof device.loses) => {
+        device = { finds, loses }
+        return 1
+      },
+      clearWatch: () => undefined,
+    },
+  })
+  began = performance.now()
+  stop = trackDevice(vehicle, (next) => (state = next))
+})
+afterEach(() => {
+  stop()
+  notifications.clean()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+// A-CON-17, A-CON-18, A-TRK-07, B-CON-07, B-TRK-09
+test('a position is sent every 5000 ms, and every 1000 ms it is checked whether there is one to send', async () => {
+  device.finds(place)
+  await pass(18_300)
+  expect(sentAt).toEqual([1000, 6000, 11_000, 16_000])
+  expect(state).toMatchObject({ isOpen: true, kept: 0, isSearching: false })
+  device.loses(noPlace)
+  await pass(4_200)
+  expect(state).toMatchObject({ isSearching: true })
+  device.finds(place)
+  await pass(1000)
+  expect(sentAt.slice(4)).toEqual([23_000])
+})
+
+// A-CON-22, A-TRK-13, A-TRK-14, S-38
+test('when an administrator has stopped it, nothing more is sent, and the warning lasts 15000 ms', async () => {
+  device.finds(place)
+  await pass(10_000)
+  onServer.on_tracking = false
+  await pass(21_000)
+  expect(notificationsStore.getState().notifications).toMatchObject([
+    { message: 'El administrador detuvo el trackeo del vehículo P-123ABC.', color: 'yellow', autoClose: 15_000 },
+  ])
+  const before = sentAt.length
+  await pass(10_000)
+  expect(sentAt).toHaveLength(before)
+})

@@ -1,0 +1,122 @@
+import { TRACKING_WARNING_MS } from '../../../../contract/shared/browser-limits.ts'
+import { SEND_CHECK_MS, SEND_POSITION_MS, TRACKING_CHECK_MS } from '../../../../contract/shared/limits.ts'
+import { asApiError } from '../../../platform/calls/api.ts'
+import { batteryLevel } from './battery.ts'
+import { followPosition } from './follow-position.ts'
+import { keptPoints, type KeptPoint } from '../connection/kept-points.ts'
+import { dropTracked, storeTracked, type Tracked } from '../../../platform/storage/tracked-vehicle.ts'
+import { positionSender } from '../connection/position-sender.ts'
+import { notices } from '../../../platform/ui/notices.ts'
+import { endTracking, readState } from '../change-tracking.ts'
+import { noteInterrupted } from './interrupted.ts'
+import { locationHints, noLocation, notSent, stoppedByAdministrator, wrongClock } from '../tracking-texts.ts'
+
+export interface TrackerState {
+  /** Whether there is a connection. */
+  isOpen: boolean
+  /** When the last position was confirmed, by this page's clock. */
+  confirmedAt: number | undefined
+  /** Points that the server has not confirmed. */
+  kept: number
+  /** Whether it is not known where the device is. */
+  isSearching: boolean
+}
+
+const NOTICE = 'tracking-state'
+const CLOCK_NOTICE = 'tracking-clock'
+
+/**
+ * Tracks the vehicle of this device: sends where it is every five seconds and asks every half minute whether it still should.
+ * Ends itself, with a notice, when it cannot go on. Returns the function that stops it without telling anybody.
+ */
+export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => void): (() => void) => {
+  const points = keptPoints(vehicle.person)
+  let { offset } = vehicle
+  /** The one by which the kept points were taken. */
+  let keptOffset = offset
+  let state: TrackerState = { isOpen: false, confirmedAt: undefined, kept: 0, isSearching: true }
+  let lastSent = -Infinity
+  let isOver = false
+  let isClockTold = false
+  const tell = (change: Partial<TrackerState>) => {
+    state = { ...state, ...change }
+    onState(state)
+  }
+  const stop = () => {
+    isOver = true
+    clearInterval(sending)
+    clearInterval(checking)
+    place.stop()
+    sender.stop()
+  }
+  /** Any stop removes the marker and then tells the server (S-38). */
+  const end = (why: string, hint?: string) => {
+    if (isOver) return
+    stop()
+    dropTracked()
+    void endTracking(vehicle)
+    notices.error(why, hint, { id: NOTICE, name: vehicle.plate })
+  }
+
+  const check = async (): Promise<void> => {
+    try {
+      const now = await readState(vehicle.id)
+      if (isOver) return
+      notices.close(NOTICE)
+      offset = now.offset
+      if (now.state.on_tracking && now.state.is_mine) return
+      stop()
+      dropTracked()
+      notices.warning(stoppedByAdministrator(vehicle.plate), TRACKING_WARNING_MS)
+    } catch (failure) {
+      // Of a lost connection the sender speaks itself.
+      const { status, detail } = asApiError(failure)
+      if (!isOver && status !== 0) notices.error(detail || 'Error', undefined, { id: NOTICE, name: vehicle.plate })
+    }
+  }
+  const sender = positionSender(vehicle.id, points, {
+    onOpen: (isOpen) => tell({ isOpen }),
+    onStored: (kept) => {
+      if (kept === 0) keptOffset = offset
+      tell({ kept, confirmedAt: performance.now() })
+    },
+    onLost: () => {
+      noteInterrupted(vehicle)
+      end(notSent)
+    },
+    // It may have been the server's mistake about a moment; the server says itself whether the tracking goes on.
+    onEnded: () => void check().then(() => !isOver && end(notSent)),
+    onWrongClock: () => {
+      void check()
+      // Many points may have been taken by it.
+      if (!isClockTold) notices.error(wrongClock.title, wrongClock.text, { id: CLOCK_NOTICE, name: vehicle.plate })
+      isClockTold = true
+    },
+    clock: () => Math.round(Date.now() + keptOffset),
+  })
+  const place = followPosition((why) => end(noLocation, locationHints[why]))
+
+  const sendNow = async (): Promise<void> => {
+    if (performance.now() - lastSent < SEND_POSITION_MS) return
+    const at = place.now()
+    if ((at === undefined) !== state.isSearching) tell({ isSearching: at === undefined })
+    if (at === undefined) return
+    lastSent = performance.now()
+    const { lat, lng, ...measures } = at
+    const time = Math.round(Date.now() + offset)
+    const battery = await batteryLevel()
+    const point: KeptPoint = {
+      content: { lat, lng, vehicle: vehicle.plate },
+      time,
+      ...measures,
+      ...(battery !== undefined && { battery }),
+    }
+    await sender.send(point)
+    if (!isOver) tell({ kept: await points.count(vehicle.id) })
+  }
+  const sending = setInterval(() => void sendNow(), SEND_CHECK_MS)
+  const checking = setInterval(() => void check(), TRACKING_CHECK_MS)
+  // Of a page that was loaded again: the clock may have been set since, and the tracking may have ended.
+  void check().then(() => !isOver && storeTracked({ ...vehicle, offset }))
+  return stop
+}

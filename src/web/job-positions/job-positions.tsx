@@ -1,9 +1,0 @@
-import { jobPositions } from '../../contract/people/job-positions.schema.ts'
-import { crudScreens } from '../record/crud-screens.tsx'
-import { TextField } from '../record/fields/text-field.tsx'
-
-export const { List, Create, View, Edit } = crudScreens(jobPositions, {
-  empty: 'Sin Puesto Registrado',
-  columns: ['job_title'],
-  Fields: ({ form }) => <TextField form={form} name="job_title" />,
-})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { MOST_BOARD_MARKS } from '../../../../contract/shared/browser-limits.ts'
+import { boundsOf, groupsAt, marksOf } from './board-marks.ts'
+
+test('the gravest emergency lies above the others, and one without a place at the default point', () => {
+  const marks = marksOf({
+    ids: [1, 2, 3],
+    latitudes: [1_483_000, 0, 1_490_000],
+    longitudes: [-9_151_000, 0, -9_140_000],
+    statuses: [20, 50, 40],
+  })
+  expect(marks).toEqual([
+    { id: 1, status: 20, lat: 14.83, lng: -91.51 },
+    { id: 3, status: 40, lat: 14.9, lng: -91.4 },
+    { id: 2, status: 50, lat: 14.845239, lng: -91.523187 },
+  ])
+})
+
+test('of very many emergencies the gravest are drawn', () => {
+  const ids = Array.from({ length: MOST_BOARD_MARKS + 1 }, (_, index) => index)
+  const marks = marksOf({ ids, latitudes: ids, longitudes: ids, statuses: ids.map((id) => (id === 0 ? 20 : 40)) })
+  expect(marks).toHaveLength(MOST_BOARD_MARKS)
+  expect(marks.map(({ id }) => id)).not.toContain(0)
+})
+
+test('marks that would cover each other are one, at the place of the gravest', () => {
+  const marks = [
+    { id: 1, status: 20, lat: 14.84, lng: -91.52 },
+    { id: 2, status: 20, lat: 15.7, lng: -88.59 },
+    { id: 3, status: 50, lat: 14.85, lng: -91.52 },
+  ]
+  const ids = (zoom: number) => groupsAt(marks, zoom).map((group) => group.marks.map(({ id }) => id))
+  expect(ids(8)).toEqual([[2], [1, 3]])
+  expect(ids(14)).toEqual([[1], [2], [3]])
+  expect(groupsAt(marks, 8)[1]).toMatchObject({ lat: 14.85 })
+})
+
+test('the bounds contain every point', () => {
+  const points = [
+    { lat: 14.8, lng: -91.5 },
+    { lat: 15.2, lng: -91.9 },
+  ]
+  expect(boundsOf(points)).toEqual([-91.9, 14.8, -91.5, 15.2])
+  expect(boundsOf([])).toBeUndefined()
+})

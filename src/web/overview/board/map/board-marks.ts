@@ -1,0 +1,66 @@
+import { MOST_BOARD_MARKS } from '../../../../contract/shared/browser-limits.ts'
+import { PARTS_OF_DEGREE } from '../../../../contract/emergencies/point-precision.ts'
+import type { DashboardPoints } from '../../../../contract/emergencies/emergency-points.schema.ts'
+import { statusesByGravity } from '../../../../contract/shared/emergency-statuses.ts'
+import { shownPoint, type Point } from '../../../platform/map/point.ts'
+
+export interface EmergencyMark extends Point {
+  id: number
+  status: number
+}
+
+const gravityOf = (status: number): number => {
+  const place = (statusesByGravity as readonly number[]).indexOf(status)
+  return place === -1 ? statusesByGravity.length : place
+}
+
+/** The gravest emergencies, which come last and so lie above the others. */
+export const marksOf = ({ ids, latitudes, longitudes, statuses }: Omit<DashboardPoints, 'count'>): EmergencyMark[] =>
+  ids
+    .map((id, index) => ({
+      id,
+      status: statuses[index] ?? 0,
+      // A-DSH-39
+      ...shownPoint({
+        lat: (latitudes[index] ?? 0) / PARTS_OF_DEGREE,
+        lng: (longitudes[index] ?? 0) / PARTS_OF_DEGREE,
+      }),
+    }))
+    .toSorted((one, other) => gravityOf(one.status) - gravityOf(other.status))
+    .slice(0, MOST_BOARD_MARKS)
+    .toReversed()
+
+/** Marks that would cover each other; the gravest last, at its place. */
+export interface MarkGroup extends Point {
+  marks: readonly EmergencyMark[]
+}
+
+/** In pixels: marks that are nearer to each other are one. */
+const APART = 44
+/** Of the whole world at zoom 0. */
+const WORLD_PIXELS = 512
+
+const pixelsAt = ({ lat, lng }: Point, zoom: number) => {
+  const sine = Math.sin((lat * Math.PI) / 180)
+  const size = WORLD_PIXELS * 2 ** zoom
+  return { x: (lng / 360 + 0.5) * size, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size }
+}
+
+/** The marks as they can be pressed at this zoom, in their order. */
+export const groupsAt = (marks: readonly EmergencyMark[], zoom: number): MarkGroup[] => {
+  const groups: { place: ReturnType<typeof pixelsAt>; group: MarkGroup }[] = []
+  for (const mark of marks.toReversed()) {
+    const place = pixelsAt(mark, zoom)
+    const near = groups.find((known) => Math.hypot(known.place.x - place.x, known.place.y - place.y) < APART)
+    if (near === undefined) groups.push({ place, group: { lat: mark.lat, lng: mark.lng, marks: [mark] } })
+    else near.group = { ...near.group, marks: [mark, ...near.group.marks] }
+  }
+  return groups.map(({ group }) => group).toReversed()
+}
+
+/** West, south, east and north of the points; undefined without any. */
+export const boundsOf = (points: readonly Point[]): [number, number, number, number] | undefined => {
+  if (points.length === 0) return undefined
+  const [lats, lngs] = [points.map(({ lat }) => lat), points.map(({ lng }) => lng)]
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)]
+}

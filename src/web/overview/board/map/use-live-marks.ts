@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { TRACKED } from '../../../../contract/shared/rights/affects.ts'
+import { MOST_BOARD_MARKS, TRACKED_REFRESH_MS } from '../../../../contract/shared/browser-limits.ts'
+import { seesVehicles } from '../../../../contract/overview/dashboard-rules.ts'
+import type { Page } from '../../../../contract/shared/resource.schema.ts'
+import type { Station } from '../../../../contract/stations/stations.schema.ts'
+import type { TrackedVehicle, TrackedVehicles } from '../../../../contract/fleet/tracking.schema.ts'
+import { api, asApiError } from '../../../platform/calls/api.ts'
+import { readPages } from '../../../platform/print/read-pages.ts'
+import { useAsker, useRights } from '../../../platform/ui/person.ts'
+import { pointsInProgress } from '../board-queries.ts'
+import { marksOf } from './board-marks.ts'
+
+interface Asked {
+  signal: AbortSignal
+}
+
+/** All stations: their list has pages. */
+const allStations = {
+  queryKey: ['station', 'list', 'all'],
+  queryFn: async ({ signal }: Asked) => (await readPages((page) => api.get<Page<Station>>('station', { page }, signal))).results,
+}
+
+/** Hints tell of no positions. */
+const trackedUnits = {
+  queryKey: [TRACKED, 'board'],
+  queryFn: ({ signal }: Asked) => api.get<TrackedVehicles>(TRACKED, {}, signal),
+  refetchInterval: TRACKED_REFRESH_MS,
+}
+
+type UnitMark = TrackedVehicle & { latitude: number; longitude: number }
+
+const isPlaced = (unit: TrackedVehicle): unit is UnitMark => unit.latitude !== null && unit.longitude !== null
+
+/** What the map shows. Stations and units are drawn once they are there; without them it still shows what is burning. */
+export const useLiveMarks = () => {
+  const asker = useAsker()
+  const { may } = useRights()
+  const points = useQuery(pointsInProgress)
+  const stations = useQuery({ ...allStations, enabled: may('GET station') })
+  const units = useQuery({ ...trackedUnits, enabled: seesVehicles(asker) })
+  const emergencies = useMemo(() => (points.data === undefined ? undefined : marksOf(points.data)), [points.data])
+  return {
+    emergencies,
+    stations: stations.data ?? [],
+    units: (units.data?.results ?? []).filter(isPlaced).slice(0, MOST_BOARD_MARKS),
+    error: points.data === undefined && points.error !== null ? asApiError(points.error) : undefined,
+    retry: () => void points.refetch(),
+  }
+}

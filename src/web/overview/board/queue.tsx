@@ -1,0 +1,119 @@
+import { Paper, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
+import { isOf } from '../../../contract/emergencies/emergency-rules.ts'
+import { gravityColor, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
+import { noneInProgress, typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
+import { inProgressTitle } from '../../../contract/shared/rights/screen-places.ts'
+import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
+import { StatusBadge } from '../../platform/choices/status-badge.tsx'
+import { cardOfEmergency, stationsOfEmergency } from '../../emergencies/parts/emergency-row.tsx'
+import { ListBody } from '../../platform/list/list-body.tsx'
+import { ListPages } from '../../platform/list/list-pages.tsx'
+import type { CardParts, Column } from '../../platform/list/table-props.ts'
+import type { Sublist } from '../../platform/list/use-list.ts'
+import { usePageTop } from '../../platform/list/use-page-top.ts'
+import { useIsPhone } from '../../platform/ui/is-phone.ts'
+import { useAsker } from '../../platform/ui/person.ts'
+import { Age } from '../../platform/live/age.tsx'
+import { onlyStation } from '../../emergencies/parts/audience.ts'
+import classes from './board.module.css'
+import { NewsElsewhere } from '../../emergencies/parts/news-elsewhere.tsx'
+import { useNews } from '../../emergencies/parts/news.ts'
+import { SpokenNews } from '../../emergencies/parts/spoken-news.tsx'
+import { useQueue, useStationQueue } from '../../emergencies/parts/use-queue.ts'
+
+const Status = ({ row }: { row: EmergencyRow }) => <StatusBadge codes={storedStatuses} code={row.status} />
+
+/** `stations` is the width of their column; without one it shares the room with the others. */
+const columnsOf = (stations?: number): readonly Column<EmergencyRow>[] => [
+  { name: 'status', header: 'Estado', width: 152, cell: (row) => <Status row={row} /> },
+  { name: 'emergency_type', header: 'Emergencia', isHeading: true, least: 132, cell: typeOfEmergency },
+  { name: 'address', header: 'Dirección', least: 132, cell: (row) => row.address },
+  { name: 'stations', header: 'Estaciones', cell: stationsOfEmergency, ...(stations !== undefined && { width: stations }) },
+  { name: 'creation_date', header: 'Reportada', width: 108, cell: (row) => <Age at={row.creation_date} /> },
+]
+/** Beside something else the type and the address need the room. */
+const narrowColumns = columnsOf(124)
+const wideColumns = columnsOf()
+
+const cardOf = (row: EmergencyRow): CardParts => ({
+  ...cardOfEmergency(row, <Status row={row} />),
+  time: <Age at={row.creation_date} />,
+})
+
+interface QueueProps {
+  /** Links beside its heading. */
+  aside: ReactNode
+  /** It has the whole width of the screen. */
+  isWide?: true
+}
+
+/** What is burning: by gravity, then by how long it waits, the own station first. */
+export const Queue = (props: QueueProps) => {
+  const station = onlyStation(useAsker(), useIsPhone())
+  return station === null ? <AllStations {...props} /> : <OneStation station={station} {...props} />
+}
+
+const AllStations = (props: QueueProps) => {
+  const station = useAsker().station_id
+  const list = useQueue(station)
+  const groupOf = (row: EmergencyRow) => (isOf(row, station) ? 'Mi estación' : 'Otras estaciones')
+  return (
+    <Shown
+      list={list}
+      title={inProgressTitle}
+      empty={noneInProgress}
+      groupOf={station === null ? undefined : groupOf}
+      {...props}
+    />
+  )
+}
+
+const OneStation = ({ station, ...props }: QueueProps & { station: number }) => {
+  const list = useStationQueue(station)
+  return <Shown list={list} title="Emergencias de mi estación" empty={`${noneInProgress} en mi estación`} {...props} />
+}
+
+interface ShownProps extends QueueProps {
+  list: Sublist<EmergencyRow>
+  title: string
+  empty: string
+  groupOf?: ((row: EmergencyRow) => string) | undefined
+}
+
+const Shown = ({ list, title, empty, groupOf, aside, isWide }: ShownProps) => {
+  const { paged, top } = usePageTop(list)
+  const news = useNews()
+  const noticed = new Set(news.map(({ id }) => id))
+  const shown = new Set(list.rows.map(({ id }) => id))
+  return (
+    <Paper component="section" withBorder className={classes.panel} aria-label={title}>
+      <div className={classes.heading}>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {aside}
+      </div>
+      <SpokenNews />
+      <div className={classes.rows} {...top}>
+        <ListBody
+          list={list}
+          empty={empty}
+          columns={isWide ? wideColumns : narrowColumns}
+          edge={gravityColor}
+          groupOf={groupOf}
+          isMarked={({ id }) => noticed.has(id)}
+          card={cardOf}
+          to={(row) => placeOf(resourceScreens.emergency.record, row.id)}
+        />
+      </div>
+      {!list.isLoading && <NewsElsewhere news={news.filter(({ id }) => !shown.has(id))} />}
+      {list.count > 0 && (
+        <div className={classes.pages}>
+          <ListPages list={paged} />
+        </div>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,52 @@
+import { showDateTime } from '../../../contract/shared/dates.ts'
+import { gravityColor, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
+import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
+import { typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
+import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
+import { StatusBadge } from '../../platform/choices/status-badge.tsx'
+import { cardOfEmergency, stationsOfEmergency } from '../../emergencies/parts/emergency-row.tsx'
+import { ListBody } from '../../platform/list/list-body.tsx'
+import type { Column } from '../../platform/list/table-props.ts'
+import { useRights } from '../../platform/ui/person.ts'
+import { Section } from '../../platform/ui/section.tsx'
+
+const { record } = resourceScreens.emergency
+
+const columns: readonly Column<EmergencyRow>[] = [
+  { name: 'code', header: 'Código', width: 136, cell: (row) => row.code },
+  { name: 'emergency_type', header: 'Tipo de emergencia', cell: typeOfEmergency },
+  { name: 'address', header: 'Dirección', cell: (row) => row.address || '—' },
+  { name: 'stations', header: 'Estaciones', cell: stationsOfEmergency },
+  { name: 'creation_date', header: 'Reportada', width: 168, cell: (row) => showDateTime(row.creation_date) },
+  { name: 'status', header: 'Estado', width: 152, cell: (row) => <StatusBadge codes={storedStatuses} code={row.status} /> },
+]
+
+const cardOf = (row: EmergencyRow) => cardOfEmergency(row, <StatusBadge codes={storedStatuses} code={row.status} />)
+
+/** The newest emergencies of the filters, each with a link to its detail where the person may open that. */
+export const LastEmergencies = ({ rows, isPrevious }: { rows: readonly EmergencyRow[]; isPrevious: boolean }) => {
+  const { mayOpen } = useRights()
+  const list = {
+    resource: 'emergency',
+    rows,
+    count: rows.length,
+    isLoading: false,
+    isRefreshing: false,
+    isPrevious,
+    error: undefined,
+    retry: () => undefined,
+    prefetch: () => undefined,
+  }
+  return (
+    <Section title="Últimas emergencias">
+      <ListBody
+        list={list}
+        empty="No hay estadisticas que mostrar"
+        columns={columns}
+        edge={gravityColor}
+        card={cardOf}
+        {...(mayOpen(record.path) && { to: (row: EmergencyRow) => placeOf(record, row.id) })}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { TRACKING_MAP_HEIGHT } from '../../../contract/shared/browser-limits.ts'
+import type { DashboardReport } from '../../../contract/overview/dashboard.schema.ts'
+import { seesVehicles } from '../../../contract/overview/dashboard-rules.ts'
+import { NearPart } from '../../platform/map/near-map.tsx'
+import { usePerson } from '../../platform/ui/person.ts'
+import { Section } from '../../platform/ui/section.tsx'
+import classes from './statistics.module.css'
+
+type Shown = Pick<DashboardReport, 'vehicles'>
+
+/** Shows where vehicles are; it is loaded when it comes near. */
+export type VehiclesView = ComponentType<Shown>
+
+/** Where the vehicles under way are, for those who may see them (A-DSH-20, A-DSH-21). */
+export const VehiclesMap = ({ vehicles, View }: Shown & { View: VehiclesView }) => {
+  const person = usePerson()
+  if (person === undefined || !seesVehicles(person)) return null
+  return (
+    <Section
+      title="Mapa de vehículos activos"
+      aside={
+        <Anchor component={Link} to="/tracking" size="sm" className={classes.link}>
+          Ver en Trackeo
+        </Anchor>
+      }
+    >
+      {vehicles.length === 0 ? (
+        <Text c="dimmed">Ningún vehículo envía su posición en este momento</Text>
+      ) : (
+        <NearPart height={TRACKING_MAP_HEIGHT}>
+          <View vehicles={vehicles} />
+        </NearPart>
+      )}
+    </Section>
+  )
+}

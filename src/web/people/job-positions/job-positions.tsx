@@ -1,0 +1,9 @@
+import { jobPositions } from '../../../contract/people/job-positions.schema.ts'
+import { crudScreens } from '../../platform/record/crud-screens.tsx'
+import { TextField } from '../../platform/record/fields/text-field.tsx'
+
+export const { List, Create, View, Edit } = crudScreens(jobPositions, {
+  empty: 'Sin Puesto Registrado',
+  columns: ['job_title'],
+  Fields: ({ form }) => <TextField form={form} name="job_title" />,
+})

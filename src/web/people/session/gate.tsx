@@ -1,0 +1,111 @@
+import { Button, Group } from '@mantine/core'
+import { IconCloudOff, IconRefreshAlert } from '@tabler/icons-react'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { api } from '../../platform/calls/api.ts'
+import { OWN_RETRY_MS } from '../../platform/calls/refresh.ts'
+import { isTransient } from '../../platform/calls/transient.ts'
+import { useFirstViewEnds } from '../../platform/first-view/end-first-view.ts'
+import { keepDraftsOf } from '../../platform/storage/drafts.ts'
+import { placesAreOf } from '../../platform/storage/remembered-place.ts'
+import { takePhotosOver } from '../../platform/photos/unsent-photos.ts'
+import { PersonContext } from '../../platform/ui/person.ts'
+import { useToken } from '../../platform/storage/token.ts'
+import { FullPage } from '../../platform/shell/pages/full-page.tsx'
+import { lazyScreen } from '../../platform/shell/lazy-screen.ts'
+import { LoadingScreen } from '../../platform/shell/pages/loading-page.tsx'
+import { NotFound } from '../../platform/shell/pages/not-found.tsx'
+import { FreshSignIn } from './fresh-sign-in.tsx'
+import { isUnsaid, meQuery } from './use-me.ts'
+
+const SignedIn = lazyScreen(() => import('../../start-screens.ts'), 'SignedIn')
+
+/** The only screen for a person whose password another person chose. */
+const FirstPassword = lazyScreen(() => import('./first-password.tsx'), 'FirstPassword')
+
+/** Loads the person and the frame at once, in parallel with the screen's code. */
+export const prepareGate = (queries: QueryClient, token: string): void => {
+  // The gate itself reports failures of either.
+  void queries.query({ ...meQuery(token), staleTime: 'static' }).catch(() => undefined)
+  void SignedIn.preload?.()
+}
+
+/** An unknown address is reported inside the frame if there is one. */
+export const UnknownAddress = () => (useToken() === null ? <NotFound /> : <Gate />)
+
+/** Renders signed-in screens once the person is loaded. Without a token the route has already redirected to the sign-in screen. */
+export const Gate = () => {
+  const token = useToken()
+  // Keyed by token: another person's sign-in in another tab resets all state.
+  return token === null ? <LoadingScreen /> : <GateFor key={token} token={token} />
+}
+
+const GateFor = ({ token }: { token: string }) => {
+  const me = useQuery(meQuery(token))
+  // The frame is rendered in pieces, between which a slow processor answers to the person.
+  const isAdmitted = useDeferredValue(me.data !== undefined, false)
+  const id = me.data?.id
+  const router = useRouter()
+  useEffect(() => {
+    if (id === undefined) return
+    placesAreOf(id, router.latestLocation.state.__TSR_key ?? '')
+    takePhotosOver(id)
+    void keepDraftsOf(id)
+  }, [id, router])
+  // The shell ends it otherwise.
+  useFirstViewEnds(me.data?.must_change_password === true || (me.error !== null && !me.isFetching))
+  if (me.data && isAdmitted) {
+    return (
+      <PersonContext value={me.data}>
+        <Suspense fallback={<LoadingScreen />}>
+          {me.data.must_change_password ? <FirstPassword /> : <SignedIn />}
+          <FreshSignIn />
+        </Suspense>
+      </PersonContext>
+    )
+  }
+  if (me.error && isUnsaid(me.error) && !me.isFetching) {
+    const retry = () => void me.refetch()
+    return isTransient(me.error) ? <Unreachable retry={retry} /> : <Failing message={me.error.message} retry={retry} />
+  }
+  return <LoadingScreen />
+}
+
+/** Also goes on by itself after an answer, as of a server whose database is away. It asks beside the query, which would show that it loads. */
+const Unreachable = ({ retry }: { retry: () => void }) => {
+  const goOn = useEffectEvent(retry)
+  useEffect(() => {
+    const over = new AbortController()
+    const look = async () => {
+      const isAway = await api.get('user/me').then(() => false, isTransient)
+      if (!isAway && !over.signal.aborted) goOn()
+    }
+    const timer = setInterval(() => void look(), OWN_RETRY_MS)
+    return () => {
+      over.abort()
+      clearInterval(timer)
+    }
+  }, [])
+  return (
+    <FullPage
+      icon={IconCloudOff}
+      title="No hay conexión con el servidor"
+      text="Su sesión sigue abierta. Sirena continuará cuando vuelva la conexión."
+    >
+      <Button onClick={retry}>Reintentar</Button>
+    </FullPage>
+  )
+}
+
+/** A new session may be answered where this one is not, so the way out is beside it. */
+const Failing = ({ message, retry }: { message: string; retry: () => void }) => (
+  <FullPage icon={IconRefreshAlert} title="No se pudo abrir Sirena" text={message} advice="Su sesión sigue abierta.">
+    <Group justify="center">
+      <Button variant="default" component={Link} to="/user/logout" preload={false}>
+        Cerrar sesión
+      </Button>
+      <Button onClick={retry}>Reintentar</Button>
+    </Group>
+  </FullPage>
+)

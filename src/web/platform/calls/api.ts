@@ -1,0 +1,257 @@
+import { READ_CALL_MS, UPLOAD_WORK_MS, WRITE_CALL_MS } from '../../../contract/shared/browser-limits.ts'
+import { notices } from '../ui/notices.ts'
+import { requestReauthentication } from '../dialogs/reauthentication.ts'
+import { pathWithQuery, type Query } from './query.ts'
+import { readRefusedToken, readTerminalToken } from '../storage/terminal-token.ts'
+import { dropToken, readToken } from '../storage/token.ts'
+import { asWork } from '../versions/at-work.ts'
+import { sendWithKey } from './send-with-key.ts'
+import { retryUnknownOutcome } from './retry-unknown-outcome.ts'
+import { isUnattended, takeEarly, takeSettled, textOf, type Answer } from './early-answers.ts'
+
+/** A refusal of the server, or the message for a call that never reached it (status 0). */
+export class ApiError extends Error {
+  readonly status: number
+  readonly detail: string
+  readonly errors: Record<string, string[]>
+  readonly body: unknown
+  /** The record does not exist: the specification has the server answer in English (A-API). */
+  readonly isNotFound: boolean
+
+  constructor(status: number, body: unknown) {
+    const { detail: said, errors } = readRefusal(body)
+    const isNotFound = said === 'Not found.'
+    const detail = isNotFound ? notFound : said
+    super(detail || noAnswer)
+    this.status = status
+    this.detail = detail
+    this.errors = errors
+    this.body = body
+    this.isNotFound = isNotFound
+  }
+}
+
+const noConnection = 'No hay conexión con el servidor. Vuelva a intentar.'
+const notFound = 'Este registro ya no existe: puede que otra persona lo haya eliminado.'
+const noAnswer = 'El servidor no respondió como se esperaba. Vuelva a intentar.'
+
+const readRefusal = (body: unknown): { detail: string; errors: Record<string, string[]> } => {
+  if (typeof body !== 'object' || body === null) return { detail: '', errors: {} }
+  const detail = 'detail' in body && typeof body.detail === 'string' ? body.detail : ''
+  const sent = 'errors' in body && typeof body.errors === 'object' && body.errors !== null ? Object.entries(body.errors) : []
+  const errors = sent.map(([field, messages]): [string, string[]] => [field, [messages].flat().map(String)])
+  return { detail, errors: Object.fromEntries(errors) }
+}
+
+/** Converts network failures and unknown errors to the one error class that screens handle. */
+export const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError(0, { detail: noConnection })
+
+/** The first answer to a write, if a different body was sent under its key (S-10); null if that answer was empty. */
+export const firstAnswerIn = ({ body }: ApiError): object | null | undefined => {
+  if (typeof body !== 'object' || body === null || !('code' in body) || body.code !== 'created_before') return undefined
+  return 'created' in body && typeof body.created === 'object' ? body.created : undefined
+}
+
+/** The server requires re-authentication and saved nothing. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof ApiError && (error.body as { code?: unknown } | undefined)?.code === 'fresh_sign_in'
+
+/** Sends a call, and repeats it after a required re-authentication (S-52). If the person declines, the refusal is thrown. */
+const withReauthentication = async <T>(sendIt: () => Promise<T>): Promise<T> => {
+  try {
+    return await sendIt()
+  } catch (error) {
+    if (!isStale(error)) throw error
+    if (!(await requestReauthentication())) throw error
+    return sendIt()
+  }
+}
+
+interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  token: string | null
+  body?: unknown
+  key?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+const headersOf = ({ token, body, key }: Pick<Call, 'token' | 'body' | 'key'>) => ({
+  Accept: 'application/json',
+  ...(token !== null && isUnattended() && { 'X-Unattended': '1' }),
+  ...(token !== null && { Authorization: `Bearer ${token}` }),
+  // The browser sets a form's content type, with its boundary.
+  ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+  ...(key !== undefined && { 'Idempotency-Key': key }),
+})
+
+const parse = (text: string): unknown => {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** 401 and 403 end the session, unless somebody signed in again while the call was under way (A-GATE-07, A-GATE-08). */
+const endSession = (token: string | null, error: ApiError) => {
+  if (token === null || token !== readToken()) return
+  dropToken()
+  notices.sessionEnded(error.message)
+}
+
+const answerOf = (answer: Answer, token: string | null): unknown => parse(textIn(answer, token))
+
+const textIn = ({ status, text }: Answer, token: string | null): string => {
+  if (status >= 200 && status < 300) return text
+  // A proxy's answer is seldom JSON.
+  const error = new ApiError(status, parse(text) ?? text)
+  if (status === 401 || status === 403) endSession(token, error)
+  throw error
+}
+
+const receive = async (call: Call): Promise<Answer> => {
+  const { method, path, token, body, signal } = call
+  const limit = new AbortController()
+  const end = () => limit.abort()
+  const timer = setTimeout(end, method === 'GET' ? READ_CALL_MS : WRITE_CALL_MS)
+  signal?.addEventListener('abort', end)
+  const init = {
+    method,
+    headers: headersOf(call),
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    signal: limit.signal,
+  }
+  try {
+    signal?.throwIfAborted()
+    const early = method === 'GET' ? await takeEarly(path, token) : undefined
+    signal?.throwIfAborted()
+    return early ?? (await textOf(await fetch(path, init)))
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, { detail: noConnection })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+  }
+}
+
+const send = (call: Call): Promise<unknown> => withReauthentication(async () => answerOf(await receive(call), call.token))
+
+/** Some calls name their record in the body. */
+const idIn = (body: unknown): string => (typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : '')
+
+/** The key of a form is managed by the form itself. */
+const sendWrite = (call: Call): Promise<unknown> => {
+  const under = (key: string) => retryUnknownOutcome(() => send({ ...call, key }))
+  const { method, path, body, key } = call
+  if (key !== undefined) return under(key)
+  return sendWithKey(`${method} ${path} ${idIn(body)}`, JSON.stringify(body ?? null), under)
+}
+const write = (call: Call): Promise<unknown> => asWork(() => sendWrite(call))
+
+// The caller types the answer from the contract; the server's tests check its answers against the same schemas.
+const caller = (token: () => string | null) => ({
+  get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
+    send({ method: 'GET', path: pathWithQuery(path, query), token: token(), signal }) as Promise<T>,
+  /** For reads that repeat by themselves: nobody is asked to prove who they are, and the refusal is thrown. */
+  getUnasked: async <T>(path: string, signal: AbortSignal): Promise<T> => {
+    const call = { method: 'GET' as const, path: pathWithQuery(path), token: token(), signal }
+    return answerOf(await receive(call), call.token) as T
+  },
+  /** The answer as it came, for a worker to parse. */
+  getText: async (path: string, query: Query, signal: AbortSignal): Promise<string> => {
+    const call = { method: 'GET' as const, path: pathWithQuery(path, query), token: token(), signal }
+    return textIn(await receive(call), call.token)
+  },
+  /** A write with the same `key` is done once, and a repeat gets the first answer (S-10). */
+  post: <T>(path: string, body?: unknown, key?: string) =>
+    write({ method: 'POST', path: pathWithQuery(path), token: token(), body, key }) as Promise<T>,
+  put: <T>(path: string, body: unknown, key?: string) =>
+    write({ method: 'PUT', path: pathWithQuery(path), token: token(), body, key }) as Promise<T>,
+  delete: (path: string) => write({ method: 'DELETE', path: pathWithQuery(path), token: token() }) as Promise<void>,
+})
+
+/** Calls with the session's token. */
+export const api = caller(readToken)
+/** What the page's first script has read already with the session's token, once; a screen need not wait for it. */
+export const readEarly = <T>(path: string, query?: Query): T | undefined => {
+  const early = takeSettled(pathWithQuery(path, query), readToken())
+  return early && (parse(early.text) as T | undefined)
+}
+/** Calls of a person who is signing out, whose token is no longer stored. */
+export const apiWith = (token: string) => caller(() => token)
+/** Calls without a session, which must never end one: signing in, public pages. */
+export const publicApi = caller(() => null)
+/** Calls of a terminal at a station's door; a refusal ends nobody's session. */
+export const terminalApi = caller(readTerminalToken)
+/** The same for a device whose token was refused. */
+export const refusedTerminalApi = caller(readRefusedToken)
+
+/** Reads a streamed answer piece by piece, until the server ends it, the connection breaks or the signal aborts. */
+export const listen = async (path: string, onText: (text: string) => void, signal: AbortSignal): Promise<void> => {
+  const token = readToken()
+  const response = await fetch(pathWithQuery(path), { headers: { ...headersOf({ token }), Accept: 'text/event-stream' }, signal })
+  if (!response.ok || response.body === null) {
+    answerOf(await textOf(response), token)
+    return
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) onText(piece.value)
+}
+
+/** Called with the part of the upload that was sent, from 0 to 1. */
+export type OnProgress = (fraction: number) => void
+
+interface Upload {
+  /** Of whoever began it: somebody else may sign in before it is repeated. */
+  token: string | null
+  method: 'POST' | 'PUT'
+  path: string
+  form: FormData
+  onProgress: OnProgress
+  key: string
+}
+
+/** Sends a multipart form. Uses XMLHttpRequest because fetch does not report upload progress. */
+export const upload = <T>(sent: Omit<Upload, 'token'>): Promise<T> => {
+  const withToken = { ...sent, token: readToken() }
+  return asWork(() => withReauthentication(() => retryUnknownOutcome(() => uploadOnce<T>(withToken))))
+}
+
+const uploadOnce = <T>({ token, method, path, form, onProgress, key }: Upload): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, pathWithQuery(path))
+    for (const [name, value] of Object.entries(headersOf({ token, key }))) request.setRequestHeader(name, value)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // No limit on the total time, as long as data is sent.
+    const goesOn = (ms = WRITE_CALL_MS) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), ms)
+    }
+    request.upload.addEventListener('progress', (event) => {
+      goesOn()
+      onProgress(event.lengthComputable ? event.loaded / event.total : 0)
+    })
+    request.upload.addEventListener('load', () => goesOn(UPLOAD_WORK_MS))
+    for (const lost of ['error', 'abort']) request.addEventListener(lost, () => reject(new ApiError(0, { detail: noConnection })))
+    request.addEventListener('loadend', () => clearTimeout(timer))
+    request.addEventListener('load', () => {
+      try {
+        resolve(answerOf({ status: request.status, text: request.responseText }, token) as T)
+      } catch (error) {
+        reject(error)
+      }
+    })
+    goesOn()
+    request.send(form)
+  })
+
+/** Whether the server can be reached now. */
+export const isServerThere = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  )

@@ -1,0 +1,41 @@
+import { useDeferredValue, type ReactNode } from 'react'
+import { LoadFailure } from '../calls/load-failure.tsx'
+import { useIsPhone } from '../ui/is-phone.ts'
+import { resourceIcons } from '../ui/resource-icons.ts'
+import { ListCards } from './table/list-cards.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListTable } from './table/list-table.tsx'
+import type { Identified, TableProps } from './table-props.ts'
+import type { Rows } from './use-list.ts'
+
+/** Shown when a read failed; rows from before stay visible. */
+export const hasFailed = (list: Rows<unknown>) => list.error !== undefined && list.rows.length === 0
+export const isBlank = (list: Rows<unknown>) => !list.isLoading && !list.error && list.rows.length === 0
+
+const iconOf = (resource: string | undefined) => Object.entries(resourceIcons).find(([name]) => name === resource)?.[1]
+
+interface BodyProps<Row> extends TableProps<Row> {
+  empty: string
+  emptyAction?: ReactNode
+}
+
+/** The rows, or what replaces them: skeletons, the empty text, the failure. */
+export const ListBody = <Row extends Identified>({ empty, emptyAction, ...props }: BodyProps<Row>) => {
+  const list = useFirstRowsLater(props.list)
+  const table = { ...props, list }
+  const isPhone = useIsPhone()
+  if (list.error && hasFailed(list)) return <LoadFailure error={list.error} retry={list.retry} />
+  if (isBlank(list))
+    return (
+      <ListEmpty text={empty} icon={iconOf(list.resource)}>
+        {emptyAction}
+      </ListEmpty>
+    )
+  return isPhone ? <ListCards {...table} /> : <ListTable {...table} />
+}
+
+/** Shows the skeletons until the first rows are rendered, which is done in pieces so that a slow processor responds meanwhile. */
+const useFirstRowsLater = <List extends Rows<unknown>>(list: List): List => {
+  const isLoading = useDeferredValue(list.isLoading)
+  return isLoading && !list.isLoading ? { ...list, rows: [], error: undefined, isLoading } : list
+}

@@ -1,0 +1,113 @@
+import { Card, Skeleton, Stack } from '@mantine/core'
+import { Fragment } from 'react'
+import { isNamed } from '../../../../contract/shared/rights/affects.ts'
+import { codeColors } from '../../choices/code-colors.ts'
+import { recordName } from '../../ui/record-name.ts'
+import { textOf } from '../../ui/values.ts'
+import { PlaceLink, useGoTo } from '../../ui/place-link.tsx'
+import { useSavedMark } from '../just-saved.ts'
+import classes from './list-cards.module.css'
+import { RowActionsSheet } from './row-actions.tsx'
+import {
+  headingOf,
+  inGroups,
+  isPlainClick,
+  type Column,
+  type Identified,
+  type TableProps,
+  type CardParts,
+} from '../table-props.ts'
+import { useRowFocus } from './use-row-focus.ts'
+import { useRowPlace } from '../remembered-lists.ts'
+
+/** A list on a phone: each row is a card of at most three lines, which leads to the record. */
+export const ListCards = <Row extends Identified>(props: TableProps<Row>) => {
+  const { list, columns, to, actions, isMarked, edge, groupOf, card } = props
+  const go = useGoTo()
+  const { opened, remember } = useRowPlace()
+  const savedMark = useSavedMark(list.resource)
+  const rowFocus = useRowFocus(list.rows)
+  if (list.isLoading) return <SkeletonCards />
+  return (
+    <div aria-busy={list.isRefreshing} {...rowFocus}>
+      {inGroups(list.rows, groupOf).map(([name, rows]) => (
+        <Fragment key={name ?? ''}>
+          {name !== undefined && <h3 className={classes.group}>{name}</h3>}
+          <Stack component="ul" gap="xs" p={0} m={0} aria-label={name}>
+            {rows.map((row) => {
+              const { picture, lead, time, title, about, action, isWhole, isStruck, sheetTitle } =
+                card?.(row) ?? plainCard(columns, row)
+              const color = edge?.(row)
+              const offered = actions?.(row)
+              const called = aloud(list.resource, row) || title
+              const isMore = offered?.edit !== undefined || offered?.onDelete !== undefined
+              return (
+                <Card
+                  key={row.id}
+                  component="li"
+                  data-list-row
+                  withBorder
+                  padding={0}
+                  className={to ? `${classes.card} ${classes.linked}` : classes.card}
+                  {...savedMark(row.id)}
+                  data-whole={isWhole}
+                  data-marked={isMarked?.(row) === true ? true : undefined}
+                  {...(color !== undefined && { 'data-edge': true, style: codeColors(color) })}
+                  onClickCapture={() => remember(row.id, to?.(row))}
+                  onClick={(event) => to && isPlainClick(event) && go(to(row))}
+                >
+                  {picture !== undefined && <div className={classes.picture}>{picture}</div>}
+                  <div className={classes.lines}>
+                    {(lead !== undefined || time !== undefined) && (
+                      <div className={classes.lead}>
+                        {lead}
+                        <span className={classes.time}>{time}</span>
+                      </div>
+                    )}
+                    {to ? (
+                      <PlaceLink place={to(row)} className={classes.title} data-return-here={opened === row.id || undefined}>
+                        {title}
+                      </PlaceLink>
+                    ) : (
+                      <div className={classes.title}>{isStruck === true ? <s>{title}</s> : title}</div>
+                    )}
+                    <div className={classes.about}>{about}</div>
+                  </div>
+                  {isMore && <RowActionsSheet title={sheetTitle ?? called} about={called} {...offered} />}
+                  {action !== undefined && <div className={classes.action}>{action}</div>}
+                </Card>
+              )
+            })}
+          </Stack>
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+const aloud = (resource: string | undefined, row: object) =>
+  resource !== undefined && isNamed(resource) ? recordName(resource, row) : ''
+
+/** The heading and, one after another, the other cells. */
+const plainCard = <Row,>(columns: readonly Column<Row>[], row: Row): CardParts => {
+  const heading = headingOf(columns)
+  return {
+    title: textOf(heading?.cell(row)),
+    about: columns.filter((column) => column !== heading).map((column) => <Fact key={column.name} column={column} row={row} />),
+  }
+}
+
+const Fact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => (
+  <span className={classes.fact}>
+    <span className={classes.label}>{`${column.header}: `}</span>
+    {column.cell(row)}
+  </span>
+)
+
+const SkeletonCards = () => (
+  <Stack gap="xs" data-loading>
+    {[1, 2, 3, 4, 5, 6].map((card) => (
+      <Skeleton key={card} height={96} radius="md" />
+    ))}
+  </Stack>
+)

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { AGES_REFRESH_MS } from '../../../contract/shared/browser-limits.ts'
+import { showDateTime } from '../../../contract/shared/dates.ts'
+import { serverNow } from './server-clock.ts'
+import { ageInWords } from './age-words.ts'
+
+/** How long ago something was, which runs; the exact time on hover. */
+export const Age = ({ at }: { at: string }) => {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), AGES_REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time dateTime={at} title={showDateTime(at)}>
+      {ageInWords(now - Date.parse(at))}
+    </time>
+  )
+}

@@ -1,0 +1,159 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import './map.css'
+import { Skeleton, useComputedColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import * as maplibre from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { useMemo, useState, type ReactNode, type Ref, type TouchEvent } from 'react'
+import {
+  AttributionControl,
+  Map,
+  NavigationControl,
+  ScaleControl,
+  type MapLayerMouseEvent,
+  type MapRef,
+} from '@vis.gl/react-maplibre'
+import type { PublicSettings } from '../../../contract/shared/public-settings.schema.ts'
+import { publicApi } from '../calls/api.ts'
+import { BASE_MAP_MIN_ZOOM, baseStyle } from './base-style.ts'
+import { MapUnavailable } from './map-unavailable.tsx'
+import type { Point } from './point.ts'
+import { PrintedMap, type OnPaper } from './printed-map.tsx'
+import { useRoads } from './use-roads.ts'
+
+/** MapLibre's own texts. */
+const spanish = {
+  'AttributionControl.ToggleAttribution': 'Mostrar u ocultar las fuentes del mapa',
+  'Marker.Title': 'Marcador del mapa',
+  'NavigationControl.ZoomIn': 'Acercar',
+  'NavigationControl.ZoomOut': 'Alejar',
+  'Popup.Close': 'Cerrar',
+  'ScaleControl.Meters': 'm',
+  'ScaleControl.Kilometers': 'km',
+}
+
+maplibre.setWorkerUrl(workerUrl)
+
+/** Some streets in each direction. */
+const STREETS = 16
+const TOWN = 13
+/** The built-in map without roads has nothing smaller than towns: closer, most places would have none in sight to go by. */
+const BUILT_IN = 10
+/** Some main road in sight. */
+const ROADS_AROUND = { place: 13, other: 11 }
+
+interface Props {
+  ref?: Ref<MapRef>
+  centre: Point
+  zoom?: number
+  /** It is about this one place, of which the streets around are looked for. */
+  isPlace?: boolean
+  height: number | string
+  /** What the map is called, if there are several on the screen. */
+  name?: string
+  onClick?: (event: MapLayerMouseEvent) => void
+  /** Once the map can be drawn, and each time it shows another part. */
+  onView?: (map: maplibre.Map) => void
+  /** Called when the person moves it, by whatever means. */
+  onMoved?: () => void
+  /** How it is printed; by default not at all. */
+  onPaper?: OnPaper
+  children: ReactNode
+}
+
+/** A map that renders even offline: the built-in style first, replaced by the configured one once it has loaded. */
+export const MapCanvas = (props: Props) => {
+  const { ref, centre, zoom, isPlace = false, height, name = 'Mapa', onClick, onView, onMoved, onPaper, children } = props
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const { data: settings, isPending } = useQuery(mapSettings)
+  const roads = useRoads(settings)
+  const builtIn = useMemo(() => baseStyle(scheme, roads.loaded), [scheme, roads.loaded])
+  const [isUnreachable, setUnreachable] = useState(false)
+  const configured = isUnreachable ? '' : settings?.map_style_url
+  const [drawn, setDrawn] = useState<maplibre.Map>()
+  const [failed, setFailed] = useState(false)
+  const [dragPan, setDragPan] = useState(!isTouch)
+
+  if (failed) return <MapUnavailable height={height} />
+  const paper = onPaper && <PrintedMap map={drawn} {...onPaper} />
+  if (isPending)
+    return (
+      <>
+        <Skeleton height={height} radius="md" data-drawing />
+        {paper}
+      </>
+    )
+
+  // One finger scrolls the page past the map; two move the map.
+  const countFingers = (event: TouchEvent) => setDragPan(event.touches.length > 1)
+
+  return (
+    <>
+      <div
+        className="map"
+        data-drawing={!drawn || undefined}
+        style={{ height }}
+        onTouchStartCapture={countFingers}
+        onMouseDownCapture={() => setDragPan(true)}
+      >
+        <Map
+          ref={ref ?? null}
+          mapLib={maplibre}
+          // MapLibre keeps the current style if a new one cannot be loaded.
+          mapStyle={drawn && configured ? configured : builtIn}
+          initialViewState={{
+            latitude: centre.lat,
+            longitude: centre.lng,
+            zoom: zoom ?? firstZoom(isPlace, Boolean(configured), roads.known !== null),
+          }}
+          minZoom={BASE_MAP_MIN_ZOOM}
+          maxPitch={0}
+          dragRotate={false}
+          // The name of something that moves would fade in again at each step, and be read at none.
+          fadeDuration={0}
+          pitchWithRotate={false}
+          dragPan={dragPan}
+          locale={{ ...spanish, 'Map.Title': name }}
+          attributionControl={false}
+          onLoad={(event) => {
+            event.target.touchZoomRotate.disableRotation()
+            setDrawn(event.target)
+            onView?.(event.target)
+          }}
+          onError={({ target, error }) => {
+            // Without a map there is no WebGL context; any other error is a tile or style that did not load.
+            if (!(target as unknown)) setFailed(true)
+            else if (error instanceof maplibre.AJAXError && error.url === configured) setUnreachable(true)
+          }}
+          {...(onView && { onMoveEnd: (event) => onView(event.target) })}
+          {...(onMoved && { onMoveStart: ({ originalEvent }) => originalEvent && onMoved() })}
+          {...(onClick && { onClick, cursor: 'crosshair' })}
+        >
+          <NavigationControl position="top-right" showCompass={false} />
+          <ScaleControl position="bottom-left" unit="metric" />
+          {(configured || roads.loaded) && <AttributionControl compact position="bottom-right" />}
+          {children}
+        </Map>
+      </div>
+      {paper}
+    </>
+  )
+}
+
+const firstZoom = (isPlace: boolean, hasStreets: boolean, hasRoads: boolean): number => {
+  if (hasStreets) return isPlace ? STREETS : TOWN
+  if (hasRoads) return isPlace ? ROADS_AROUND.place : ROADS_AROUND.other
+  return BUILT_IN
+}
+
+// Requested even without a network, so that the built-in map does not wait for one.
+const mapSettings = {
+  queryKey: ['settings'],
+  queryFn: () => publicApi.get<PublicSettings>('settings'),
+  staleTime: Infinity,
+  retry: false,
+  networkMode: 'always' as const,
+}
+
+/** Whether the device has a touch screen instead of a mouse. */
+export const isTouch = matchMedia('(pointer: coarse)').matches

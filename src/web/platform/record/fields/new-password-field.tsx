@@ -1,0 +1,28 @@
+import { PasswordInput } from '@mantine/core'
+import { SHORTEST_PASSWORD } from '../../../../contract/shared/limits.ts'
+import { textOf } from '../../ui/values.ts'
+import { useField } from '../use-form.ts'
+import type { FieldProps } from './field-props.ts'
+
+interface Props extends Pick<FieldProps, 'form' | 'name'> {
+  isRepeated?: boolean
+}
+
+/** A new password; the second field repeats the first. */
+export const NewPasswordField = ({ form, name, isRepeated = false }: Props) => {
+  const field = useField(form, name)
+  return (
+    <PasswordInput
+      name={name}
+      autoComplete="new-password"
+      label={field.label}
+      description={isRepeated ? undefined : `Al menos ${SHORTEST_PASSWORD} caracteres`}
+      required
+      maxLength={200}
+      error={field.error}
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña' }}
+      value={textOf(field.value)}
+      onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  )
+}

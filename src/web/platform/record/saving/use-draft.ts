@@ -1,0 +1,115 @@
+import { DRAFT_PAUSE_MS } from '../../../../contract/shared/browser-limits.ts'
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { isSame } from '../../ui/values.ts'
+import { readToken } from '../../storage/token.ts'
+import { openSlot, type Slot } from '../../storage/draft-slots.ts'
+import { dropDraft, writeDraft, type Draft } from '../../storage/drafts.ts'
+import type { AnyForm } from '../use-form.ts'
+
+export interface KeptDraft {
+  /** Whether the current input would survive a reload. */
+  isKept: () => boolean
+  /** Writes the current input at once, because the next action may end the session. */
+  keepNow: () => void
+  drop: () => void
+}
+
+interface Kept {
+  name: string | undefined
+  /** The draft restored under that name. */
+  left: Draft<object> | undefined
+  key: () => string
+  version: () => number | undefined
+}
+
+/** Passwords are never stored on the device: their fields come back empty. */
+const withoutPasswords = (values: object): object =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name.includes('password') ? '' : value]))
+
+/** Saves the form's input as a draft under `name`; without a name, no draft is kept. */
+export const useDraft = (form: AnyForm, { name, left, key, version }: Kept): KeptDraft => {
+  const written = useRef(left && { draft: left, typed: form.get() })
+  const isOver = useRef(false)
+  const facts = useRef({ key, version })
+  const write = useRef(() => Promise.resolve())
+  useEffect(() => {
+    facts.current = { key, version }
+  })
+
+  useEffect(() => {
+    if (name === undefined) return undefined
+    const token = readToken()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // A form may be saved or left while its draft is being written.
+    const dropIfOver = async () => {
+      if (isOver.current) await dropDraft(name)
+    }
+    write.current = async () => {
+      clearTimeout(timer)
+      // After the session has ended nothing is written, even if another person has signed in since.
+      if (isOver.current || readToken() !== token) return
+      const typed = form.get()
+      const values = withoutPasswords(typed)
+      if (isSame(values, withoutPasswords(form.stored()))) {
+        if (written.current !== undefined) await dropDraft(name)
+        written.current = undefined
+        return
+      }
+      const draft = {
+        values,
+        stored: withoutPasswords(form.stored()),
+        version: facts.current.version(),
+        key: facts.current.key(),
+        writtenAt: Date.now(),
+      }
+      if (!(await writeDraft(name, draft, written.current?.draft))) return
+      written.current = { draft, typed }
+      await dropIfOver()
+    }
+    const now = () => void write.current()
+    const stop = form.subscribe(() => {
+      // A form that stays open after a save starts a new draft.
+      if (!form.isDirty()) isOver.current = false
+      clearTimeout(timer)
+      timer = setTimeout(now, DRAFT_PAUSE_MS)
+    })
+    document.addEventListener('visibilitychange', now)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', now)
+      now()
+    }
+  }, [form, name])
+
+  return {
+    isKept: () => written.current?.typed === form.get(),
+    keepNow: () => void write.current(),
+    drop: () => {
+      // Only once: a later draft under the name belongs to another form.
+      if (isOver.current) return
+      isOver.current = true
+      if (name !== undefined) void dropDraft(name)
+    },
+  }
+}
+
+/** The form's draft slot and the draft found in it; undefined while the device is read. */
+export const useSlot = <V extends object>(form: string) => {
+  const [slot, setSlot] = useState<Slot<V>>()
+  useEffect(() => {
+    const end = new AbortController()
+    void openSlot<V>(form, end.signal).then((opened) => {
+      // As a transition, so that a slow processor renders the form in pieces.
+      if (!end.signal.aborted) startTransition(() => setSlot(opened))
+    })
+    return () => end.abort()
+  }, [form])
+  return {
+    slot,
+    startOver: () => {
+      if (slot === undefined) return
+      void dropDraft(slot.name)
+      setSlot({ ...slot, left: undefined })
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { AppShell } from '@mantine/core'
+import { useDisclosure, useFocusReturn, useFocusTrap, useMediaQuery } from '@mantine/hooks'
+import { ModalsProvider } from '@mantine/modals'
+import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { isScreen, isValidated } from '../../../contract/shared/rights/permissions.ts'
+import { lacksSecondFactor } from '../../../contract/shared/rights/second-factor.ts'
+import { forgetRole, rememberRole } from '../storage/last-role.ts'
+import { takeSignedIn } from '../storage/token.ts'
+import { useLocal } from '../storage/use-local.ts'
+import { useBackCloses } from '../dialogs/back-closes.ts'
+import { BackClosesModals } from '../dialogs/back-closes-modals.tsx'
+import { focusIfLost } from '../ui/focus-back.ts'
+import { useIsPhone } from '../ui/is-phone.ts'
+import { notices } from '../ui/notices.ts'
+import { useFirstViewEnds } from '../first-view/end-first-view.ts'
+import { usePerson, useRights } from '../ui/person.ts'
+import '../styles/signed-in.css'
+import { loadNoticeBoard } from './lazy-notice-board.tsx'
+import { NoPermission, NotFound } from './pages/not-found.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import classes from './shell.module.css'
+import { BottomBar } from './bottom-bar.tsx'
+import { Sidebar } from './sidebar-view.tsx'
+import { TopBar } from './top-bar.tsx'
+import { isWall } from './wall.ts'
+
+/** Below this width the sidebar is collapsed to give tables room, until the person changes it. */
+const ROOMY = '(min-width: 1440px)'
+
+const BOTTOM_BAR = 60
+
+interface Props {
+  /** Above every screen that has the frame. */
+  banner: ReactNode
+  /** Further items of the menu in the top bar. */
+  menuItems: ReactNode
+}
+
+/** The signed-in screens: the screen where the person may open it, in the frame if it has one. */
+export const Shell = ({ banner, menuItems }: Props) => {
+  const isBare = useRouterState({
+    select: ({ matches, location }) => {
+      const { isBare: bare, hasWall } = matches.at(-1)?.staticData ?? {}
+      return bare === true || (hasWall === true && isWall(location.search))
+    },
+  })
+  useEffect(() => notices.signedIn(), [])
+  useFirstViewEnds()
+  useRememberedRole()
+  useEffect(() => {
+    const timer = setTimeout(loadNoticeBoard)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <ModalsProvider modalProps={{ closeOnEscape: false }}>
+      <BackClosesModals />
+      {isBare ? <BareFrame banner={banner} /> : <Frame banner={banner} menuItems={menuItems} />}
+    </ModalsProvider>
+  )
+}
+
+const BareFrame = ({ banner }: Pick<Props, 'banner'>) => {
+  const main = useMainFocus()
+  return (
+    <main ref={main} id="main" tabIndex={-1} className={classes.bare}>
+      {banner}
+      <Permitted />
+    </main>
+  )
+}
+
+/** Sidebar and top bar. */
+const Frame = ({ banner, menuItems }: Props) => {
+  const isDrawer = useIsPhone()
+  const isRoomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false })
+  const [chosen, choose] = useLocal('sirena.sidebar-narrow')
+  const isNarrow = chosen === 'true' || (chosen !== 'false' && !isRoomy)
+  const [isDrawerOpen, drawer] = useDisclosure(false)
+  const [hasDrawer, setHasDrawer] = useState(false)
+  const openDrawer = () => {
+    setHasDrawer(true)
+    drawer.open()
+  }
+  const main = useMainFocus(drawer.close)
+  useBackCloses(isDrawer && isDrawerOpen, drawer.close)
+  const trap = useFocusTrap(isDrawer && isDrawerOpen)
+  useFocusReturn({ opened: isDrawer && isDrawerOpen })
+  return (
+    <>
+      <a href="#main" className={classes.skip} onClick={(event) => focusMain(event, main.current)}>
+        Ir al contenido
+      </a>
+      <AppShell
+        layout="alt"
+        padding={isDrawer ? 12 : 24}
+        header={{ height: 56 }}
+        footer={{ height: BOTTOM_BAR, collapsed: !isDrawer, offset: isDrawer }}
+        navbar={{ width: isNarrow ? 64 : 248, breakpoint: 768, collapsed: { mobile: !isDrawerOpen } }}
+        transitionDuration={150}
+      >
+        {/* A plain region: dialogs have headers too, and a page has at most one banner. */}
+        <AppShell.Header
+          component="div"
+          role="region"
+          aria-label="Barra superior"
+          className={classes.header}
+          inert={isDrawer && isDrawerOpen}
+        >
+          <TopBar onMenu={openDrawer} menuItems={menuItems} />
+        </AppShell.Header>
+        <AppShell.Navbar
+          ref={trap}
+          component="nav"
+          aria-label="Secciones"
+          className={classes.navbar}
+          inert={isDrawer && !isDrawerOpen}
+          onKeyDown={(event) => event.key === 'Escape' && drawer.close()}
+          // Also if the screen asks first and the person stays: the question's subject must be visible.
+          onClick={(event) => isLink(event.target) && drawer.close()}
+        >
+          {/* On a phone only from its first opening on, so that the start costs less. */}
+          {(!isDrawer || hasDrawer) && (
+            <Sidebar
+              isNarrow={isNarrow && !isDrawer}
+              onToggleNarrow={() => choose(String(!isNarrow))}
+              onCloseDrawer={drawer.close}
+            />
+          )}
+        </AppShell.Navbar>
+        {isDrawer && isDrawerOpen && <div className={classes.shade} onClick={drawer.close} aria-hidden />}
+        <AppShell.Main ref={main} id="main" tabIndex={-1} className={classes.main} inert={isDrawer && isDrawerOpen}>
+          <div className={classes.content}>
+            {banner}
+            <OfflineBanner />
+            <Permitted />
+          </div>
+        </AppShell.Main>
+        {isDrawer && (
+          <AppShell.Footer component="nav" aria-label="Atajos" className={classes.bottom} inert={isDrawerOpen}>
+            <BottomBar onMore={openDrawer} />
+          </AppShell.Footer>
+        )}
+      </AppShell>
+    </>
+  )
+}
+
+/** So that the next start asks for its screen's data together with the session. */
+const useRememberedRole = () => {
+  const person = usePerson()
+  const role = person && isValidated(person) && !lacksSecondFactor(person) ? person.role : undefined
+  useEffect(() => {
+    if (role === undefined) forgetRole()
+    else rememberRole(role)
+  }, [role])
+}
+
+/** A screen that the role may not open sends no request (B-NAV-19). */
+const Permitted = () => {
+  const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
+  const person = usePerson()
+  const { mayOpen } = useRights()
+  // No other screen is allowed, so they are redirected to the place where they can set it up; the profile says why.
+  if (person && isValidated(person) && lacksSecondFactor(person) && path !== '/user-profile')
+    return <Navigate to="/user-profile" replace />
+  if (!isScreen(path)) return <NotFound />
+  return mayOpen(path) ? <Outlet /> : <NoPermission />
+}
+
+const isLink = (target: EventTarget) => target instanceof Element && target.closest('a') !== null
+
+const focusMain = (event: { preventDefault: () => void }, main: HTMLElement | null) => {
+  // The router uses the part after #, so a plain anchor would leave the screen.
+  event.preventDefault()
+  main?.focus()
+}
+
+const nothing = () => undefined
+
+/** On a new screen, and after signing in, the focus moves to its top, or in a list to the row opened last; and the drawer closes. */
+const useMainFocus = (closeDrawer: () => void = nothing) => {
+  const main = useRef<HTMLElement>(null)
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (takeSignedIn()) focusIfLost(main.current)
+  }, [])
+  useEffect(() => {
+    const before = shown.current
+    if (before === pathname) return undefined
+    shown.current = pathname
+    // Not on the first screen: a person may already have pressed Tab.
+    if (before === undefined) return undefined
+    closeDrawer()
+    const row = main.current?.querySelector<HTMLElement>('[data-return-here]')
+    ;(row ?? main.current)?.focus({ preventScroll: true })
+    // After the router has scrolled to the place of a screen opened anew, its top; a row in sight stays where it is.
+    const frame = requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [pathname, closeDrawer])
+  return main
+}

@@ -1,0 +1,114 @@
+import { TAKEOVER_DELAYS_MS } from '../../../contract/shared/browser-limits.ts'
+import { answerTo } from './answers.ts'
+import { fileKeeper } from './keep-files.ts'
+import { STARTED, type Newest } from './messages.ts'
+
+/*
+ * The worker that keeps the application on a device (0082): the page and its files, by version, and nothing that the server answers
+ * to a call. It takes over as soon as its files are there, so that the next navigation opens the new version; open pages go on with
+ * the files of theirs, which stay until none of them is open.
+ */
+
+/** The version of the page that belongs to this worker, and the files of its first screens; the build writes both before this. */
+declare const VERSION: string
+declare const FILES: readonly string[]
+
+/* Of a service worker, what TypeScript's library for pages lacks. */
+interface LastingEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void
+}
+interface InstallEvent extends LastingEvent {
+  /** Not in every browser. */
+  addRoutes?: (rule: { condition: { urlPattern: URLPattern }; source: 'network' }) => Promise<void>
+}
+interface RequestEvent extends LastingEvent {
+  request: Request
+  respondWith: (response: Promise<Response>) => void
+}
+interface OpenPage {
+  postMessage: (message: Newest) => void
+}
+interface PageEvent extends LastingEvent {
+  data: unknown
+  source: OpenPage | null
+}
+interface WorkerScope {
+  registration: ServiceWorkerRegistration
+  /** Itself; not in every browser. */
+  serviceWorker?: ServiceWorker
+  skipWaiting: () => Promise<void>
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (which: { type: 'window'; includeUncontrolled: true }) => Promise<readonly OpenPage[]>
+  }
+  addEventListener: {
+    (type: 'install', listener: (event: InstallEvent) => void): void
+    (type: 'activate', listener: (event: LastingEvent) => void): void
+    (type: 'fetch', listener: (event: RequestEvent) => void): void
+    (type: 'message', listener: (event: PageEvent) => void): void
+  }
+}
+// For that library it is a window.
+const worker = self as unknown as WorkerScope
+
+/** Whether the worker of another version is on its way, or has arrived. */
+const isReplaced = (): boolean => {
+  const { registration, serviceWorker } = worker
+  return registration.installing !== null || registration.waiting !== null || serviceWorker?.state === 'redundant'
+}
+const openPages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+const keeper = fileKeeper(VERSION, FILES, {
+  caches,
+  load: (asked, how) => fetch(asked, how),
+  countPages: async () => (await openPages()).length,
+  heldLocks: async () => ((await navigator.locks.query()).held ?? []).map(({ name }) => name),
+  isReplaced,
+})
+
+/** Calls do not wait until the browser has started the worker. */
+const leaveCalls = async (event: InstallEvent): Promise<void> => {
+  try {
+    await event.addRoutes?.({ condition: { urlPattern: new URLPattern({ pathname: '/api/*' }) }, source: 'network' })
+  } catch {
+    // Without it they go through the worker, which does not answer them.
+  }
+}
+
+const install = async (): Promise<void> => {
+  await keeper.fill()
+  for (const delay of TAKEOVER_DELAYS_MS) setTimeout(() => void worker.skipWaiting(), delay)
+  void worker.skipWaiting()
+}
+
+const activate = async (): Promise<void> => {
+  await worker.clients.claim()
+  for (const page of await openPages()) page.postMessage({ version: VERSION })
+}
+
+/** Nobody is told that this version is the newest while another is on its way, nor anything without an answer of the server. */
+const tellNewest = async (page: OpenPage | null): Promise<void> => {
+  try {
+    const version = await keeper.checkPage()
+    if (version === undefined || (version === VERSION && isReplaced())) return
+    page?.postMessage({ version, isLate: version !== VERSION })
+  } finally {
+    await keeper.dropUnused()
+  }
+}
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(Promise.all([leaveCalls(event), install()]))
+})
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(activate())
+})
+worker.addEventListener('message', (event) => {
+  if (event.data === STARTED) event.waitUntil(tellNewest(event.source))
+})
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const answer = answerTo(request, location.origin)
+  if (answer === 'page') event.respondWith(keeper.openPage(request))
+  if (answer === 'file') event.respondWith(keeper.openFile(request, (work) => event.waitUntil(work)))
+})
