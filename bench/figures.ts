@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
-import { dayOf } from '../src/contract/shared/dates.ts'
+import { dayOf } from '../src/contract/shared/dates/dates.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openWithoutLimits } from '../src/server/platform/database/open-for-command.ts'
 import { openDatabase, type Database } from '../src/server/platform/database/open.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { dayOf } from '../src/contract/shared/dates.ts'
+import { dayOf } from '../src/contract/shared/dates/dates.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openDatabase } from '../src/server/platform/database/open.ts'
 import { generateMarks, PEOPLE } from './hours/generate.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { BinnacleRow } from '../src/contract/binnacle/binnacle-entries.schema.ts'
-import { dayOf } from '../src/contract/shared/dates.ts'
+import { dayOf } from '../src/contract/shared/dates/dates.ts'
 import type { Page as Rows } from '../src/contract/shared/resource.schema.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openLoaded } from './accessible.ts'

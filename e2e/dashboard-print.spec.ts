@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { DashboardReport } from '../src/contract/overview/dashboard.schema.ts'
-import { showDay } from '../src/contract/shared/dates.ts'
+import { showDay } from '../src/contract/shared/dates/dates.ts'
 import type { Option } from '../src/contract/shared/resource.schema.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { TrackingStatus } from '../src/contract/fleet/tracking-rules.ts'

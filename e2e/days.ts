@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { showDay } from '../src/contract/shared/dates.ts'
+import { showDay } from '../src/contract/shared/dates/dates.ts'
 
 /** The text field of a day; its calendar button has the label in its name, too. */
 export const dayField = (where: Page | Locator, label: string): Locator =>

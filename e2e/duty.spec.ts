@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dayOf, showDay } from '../src/contract/shared/dates.ts'
+import { dayOf, showDay } from '../src/contract/shared/dates/dates.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import type { UserDetail } from '../src/contract/people/users.schema.ts'
 import { openLoaded } from './accessible.ts'

@@ -1,4 +1,4 @@
-import { showDateTime, wallClock } from '../src/contract/shared/dates.ts'
+import { showDateTime, wallClock } from '../src/contract/shared/dates/dates.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { dayField, writeDay } from './days.ts'
 import { aVehicle, anEmergency, centralStation } from './test-data.ts'

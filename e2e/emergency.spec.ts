@@ -1,4 +1,4 @@
-import { showDateTime } from '../src/contract/shared/dates.ts'
+import { showDateTime } from '../src/contract/shared/dates/dates.ts'
 import type { Page as Answer } from '../src/contract/shared/resource.schema.ts'
 import type { EmergencyRow } from '../src/contract/emergencies/emergencies.schema.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'

@@ -1,4 +1,4 @@
-import { showDateTime } from '../src/contract/shared/dates.ts'
+import { showDateTime } from '../src/contract/shared/dates/dates.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openLoaded } from './accessible.ts'
 import { tokenOf } from './calls.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { dayOf } from '../src/contract/shared/dates.ts'
+import { dayOf } from '../src/contract/shared/dates/dates.ts'
 import type { HistoryPage } from '../src/contract/attendance/hours.schema.ts'
 import type { Page as Rows } from '../src/contract/shared/resource.schema.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'

@@ -1,5 +1,5 @@
 import type { CorrectionRow } from '../src/contract/attendance/attendance-corrections.schema.ts'
-import { dayOf } from '../src/contract/shared/dates.ts'
+import { dayOf } from '../src/contract/shared/dates/dates.ts'
 import type { HoursRow } from '../src/contract/attendance/hours.schema.ts'
 import type { Page as Rows } from '../src/contract/shared/resource.schema.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'

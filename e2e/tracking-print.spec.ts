@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { showDateTime } from '../src/contract/shared/dates.ts'
+import { showDateTime } from '../src/contract/shared/dates/dates.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import type { TrackedVehicle, TrackedVehicles } from '../src/contract/fleet/tracking.schema.ts'
 import { TrackingStatus } from '../src/contract/fleet/tracking-rules.ts'

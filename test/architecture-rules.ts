@@ -140,7 +140,11 @@ export const rules: Record<string, Rule> = {
     return [...file.imports.filter((target) => target === 'kysely').map((target) => `imports ${target}`), ...called]
   },
   // src/web/platform/versions loads the application's own files.
-  'only src/web/platform/calls sends requests': calls(['src/web/platform/calls', 'src/web/platform/versions'], 'fetch', 'XMLHttpRequest'),
+  'only src/web/platform/calls sends requests': calls(
+    ['src/web/platform/calls', 'src/web/platform/versions'],
+    'fetch',
+    'XMLHttpRequest',
+  ),
   'only src/web/platform/live opens a stream or socket': calls(['src/web/platform/live'], 'EventSource', 'WebSocket'),
   // One joins two screens that are loaded as one file.
   'no barrel files': ({ path, onlyReexports }) =>

@@ -42,8 +42,12 @@ const broken: Record<string, Record<string, string>> = {
     'src/server/stations/close-station.ts': "import { sql } from 'kysely'",
     'src/server/stations/open-station.ts': "export const open = (trx: Changing) => trx.updateTable('stations')",
   },
-  'only src/web/platform/calls sends requests': { 'src/web/stations/a.ts': "export const a = () => window.fetch('/api/station/')" },
-  'only src/web/platform/live opens a stream or socket': { 'src/web/stations/a.ts': "export const a = () => new WebSocket('/ws')" },
+  'only src/web/platform/calls sends requests': {
+    'src/web/stations/a.ts': "export const a = () => window.fetch('/api/station/')",
+  },
+  'only src/web/platform/live opens a stream or socket': {
+    'src/web/stations/a.ts': "export const a = () => new WebSocket('/ws')",
+  },
   'no barrel files': { 'src/web/list/index.ts': "export { a } from './a.ts'\nexport * from './b.ts'" },
   'named exports only': { 'src/web/list/a.ts': 'export default 1' },
   'no source over 300 lines, no test over 400': {

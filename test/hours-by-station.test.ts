@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../src/server/system/demo/plan/random.ts'
-import { showDay } from '../src/contract/shared/dates.ts'
+import { showDay } from '../src/contract/shared/dates/dates.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { surnameFirst } from './figures/expected-cells.ts'
 import { dayAt, daysLater } from './figures/known-brigade.ts'

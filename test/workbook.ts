@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { readInstant, showReportTime } from '../src/contract/shared/dates.ts'
+import { readInstant, showReportTime } from '../src/contract/shared/dates/dates.ts'
 import type { Client } from './test-app.ts'
 
 /** Dates and durations are as they are shown, those of lists as `YYYY-MM-DD HH:mm:ss`; an empty cell is undefined. */

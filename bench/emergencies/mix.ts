@@ -1,5 +1,5 @@
 import { regions } from '../../src/contract/shared/codes.ts'
-import { dayOf } from '../../src/contract/shared/dates.ts'
+import { dayOf } from '../../src/contract/shared/dates/dates.ts'
 import { gravestInProgress } from '../../src/contract/emergencies/emergency-rules.ts'
 import { PAGE_SIZE } from '../../src/contract/shared/limits.ts'
 import type { Random } from '../../src/server/system/demo/plan/random.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../src/contract/shared/codes.ts'
-import { dayOf } from '../../src/contract/shared/dates.ts'
+import { dayOf } from '../../src/contract/shared/dates/dates.ts'
 import { storedStatuses, type StoredEmergencyStatus } from '../../src/contract/shared/emergency-statuses.ts'
 import { PAGE_SIZE } from '../../src/contract/shared/limits.ts'
 import type { Database } from '../../src/server/platform/database/open.ts'

@@ -5,7 +5,7 @@ const entry = 'src/web/overview/start-page/first-view/first-view.ts'
 /** The screens whose files the first script asks for, by how their place begins. */
 const screens: Record<string, string[]> = {
   '/': ['src/web/start-screens.ts'],
-  '/emergencies': ['src/web/start-screens.ts', 'src/web/emergencies/list/emergencies-screen.tsx'],
+  '/emergencies': ['src/web/start-screens.ts', 'src/web/emergencies/list/emergency-list.tsx'],
   '/emergencies/create': ['src/web/start-screens.ts', 'src/web/emergencies/form/emergency-form.tsx'],
   '/emergency/': ['src/web/start-screens.ts', 'src/web/emergencies/detail/emergency-detail.tsx'],
   '/emergency_open/': ['src/web/emergencies/detail/emergency-open.tsx'],

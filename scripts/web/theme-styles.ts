@@ -15,5 +15,6 @@ const themeStyles = (): string => {
 export const styledTheme = (): Plugin => ({
   name: 'styled-theme',
   enforce: 'pre',
-  transform: (code, id) => (id.split('?')[0]?.endsWith('/src/web/platform/styles/first.css') ? `${code}\n${themeStyles()}\n` : undefined),
+  transform: (code, id) =>
+    id.split('?')[0]?.endsWith('/src/web/platform/styles/first.css') ? `${code}\n${themeStyles()}\n` : undefined,
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { mayOpen, screens, type Screen } from '../contract/shared/rights/permissions.ts'
 import { resourceScreens } from '../contract/shared/rights/screens.ts'
 import { routeTree } from './routes.tsx'
-import { signedInRoute } from './screen-routes.ts'
+import { signedInRoute } from './screen-routes.tsx'
 
 const router = createRouter({ routeTree, context: { queries: new QueryClient() }, history: createMemoryHistory() })
 const routes = Object.values(router.routesByPath)

@@ -21,7 +21,6 @@ import { Role } from '../contract/shared/rights/roles.ts'
 import { parseSearch, stringifySearch } from './platform/list/list-state.ts'
 import { mayScroll } from './platform/first-view/end-first-view.ts'
 import * as files from './screen-files.ts'
-import { UnknownAddress } from './people/session/gate.tsx'
 import { continueToRememberedPlace } from './people/session/continue-to-place.ts'
 import { Login } from './people/session/login.tsx'
 import { Logout } from './people/session/logout.tsx'
@@ -29,7 +28,17 @@ import { lazyScreen } from './platform/shell/lazy-screen.ts'
 import { ScreenLoading } from './platform/shell/pages/loading-page.tsx'
 import { NotFound } from './platform/shell/pages/not-found.tsx'
 import { ScreenFailure } from './platform/shell/pages/screen-failure.tsx'
-import { crud, publicScreen, resource, rootRoute, screen, signedInRoute, visitorRoute, visitorScreen } from './screen-routes.ts'
+import {
+  crud,
+  publicScreen,
+  resource,
+  rootRoute,
+  screen,
+  signedInRoute,
+  UnknownAddress,
+  visitorRoute,
+  visitorScreen,
+} from './screen-routes.tsx'
 
 // These two are declared outside the tree: the router cannot infer types of a route declared inline.
 const unknown = createRoute({
@@ -65,12 +74,12 @@ export const routeTree = rootRoute.addChildren([
     screen(
       '/dashboard',
       { title: 'Dashboard', sidebar: { group: 'Operación', icon: IconChartBar }, hasWall: true },
-      lazyScreen(files.dashboard, 'DashboardScreen'),
+      lazyScreen(files.dashboard, 'Dashboard'),
     ),
     screen('/user-profile', { title: 'Perfil' }, lazyScreen(files.profile, 'ProfileScreen')),
 
     ...resource('emergency', 'Operación', {
-      List: lazyScreen(() => import('./emergencies/list/emergencies-screen.tsx'), 'EmergenciesScreen'),
+      List: lazyScreen(() => import('./emergencies/list/emergency-list.tsx'), 'EmergencyList'),
       Create: lazyScreen(files.emergencyForm, 'EmergencyCreate'),
       View: lazyScreen(() => import('./emergencies/detail/emergency-detail.tsx'), 'EmergencyDetail'),
       Edit: lazyScreen(files.emergencyForm, 'EmergencyEdit'),

@@ -5,7 +5,7 @@ export const forgotPassword = () => import('./people/accounts/forgot-password.ts
 export const resetPassword = () => import('./people/accounts/reset-password.tsx')
 export const confirmAddress = () => import('./people/accounts/confirm-address.tsx')
 export const profile = () => import('./attendance/hours/profile-screen.tsx')
-export const dashboard = () => import('./overview/dashboard/dashboard-screen.tsx')
+export const dashboard = () => import('./overview/dashboard/dashboard.tsx')
 export const dashboardOpen = () => import('./overview/dashboard/dashboard-open.tsx')
 export const hoursList = () => import('./attendance/hours/hours-list.tsx')
 export const hoursDetail = () => import('./attendance/hours/hours-detail.tsx')

@@ -24,4 +24,6 @@ const menuItems = (
 )
 
 /** The frame of the signed-in screens with what every one of them has of a domain or of this device. */
-export const SignedIn = () => <Shell banner={banner} menuItems={menuItems} />
+export const SignedIn = () => (
+  <Shell banner={banner} menuItems={menuItems} loadSearch={() => import('./overview/search/search.tsx')} />
+)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dayOf } from '../../src/contract/shared/dates.ts'
+import { dayOf } from '../../src/contract/shared/dates/dates.ts'
 import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { personName } from '../../src/contract/shared/fields.schema.ts'
 import { aBrigade, aStation, aVehicleType, emergencyOf, type Brigade } from '../factories.ts'

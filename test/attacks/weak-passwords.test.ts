@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { showDpi } from '../../src/contract/shared/written-numbers.ts'
+import { showDpi } from '../../src/contract/shared/text/written-numbers.ts'
 import { Role } from '../../src/contract/shared/rights/roles.ts'
 import { isWeakPassword, WEAK_PASSWORD } from '../../src/server/people/credentials/weak-password.ts'
 import { usePeople } from '../fixtures/people.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { markMethodCode } from './attendance.schema.ts'
 import { correctionStates, voidExtents, type CorrectionKind, correctionKinds, type CorrectionState } from './correction-rules.ts'
-import { instant } from '../shared/day-fields.schema.ts'
+import { instant } from '../shared/dates/day-fields.schema.ts'
 import { optionalText, reason, reference } from '../shared/fields.schema.ts'
 import { idFilter, listQuery, pageFilter } from '../shared/resource.schema.ts'
 

@@ -1,9 +1,9 @@
 import type { CodeSet } from '../shared/codes.ts'
-import type { DayRange } from '../shared/day-range.ts'
+import type { DayRange } from '../shared/dates/day-range.ts'
 import { Role } from '../shared/rights/roles.ts'
-import { startOfDay, endOfDay, dayOf, showDay } from '../shared/dates.ts'
+import { startOfDay, endOfDay, dayOf, showDay } from '../shared/dates/dates.ts'
 import { MINUTE_MS } from '../shared/units.ts'
-import { showNumber } from '../shared/written-numbers.ts'
+import { showNumber } from '../shared/text/written-numbers.ts'
 import { LONGEST_OPEN_MS } from '../people/open-entry.ts'
 
 /* Without schemas, so that a screen that shows attendance loads none. */

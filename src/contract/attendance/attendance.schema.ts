@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { markMethods, type MarkMethod } from './attendance-rules.ts'
-import { instant } from '../shared/day-fields.schema.ts'
+import { instant } from '../shared/dates/day-fields.schema.ts'
 import { tidy } from '../shared/fields.schema.ts'
 import { idFilter, listQuery } from '../shared/resource.schema.ts'
 import { userDetail } from '../people/users.schema.ts'

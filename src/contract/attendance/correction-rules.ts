@@ -1,5 +1,5 @@
 import type { CodeSet } from '../shared/codes.ts'
-import { dayOf, showDateTime, wallClock } from '../shared/dates.ts'
+import { dayOf, showDateTime, wallClock } from '../shared/dates/dates.ts'
 import { attendanceErrors } from './errors.ts'
 import { privateStations } from '../people/user-rights.ts'
 

@@ -1,9 +1,9 @@
 import type { CodeSet } from '../shared/codes.ts'
-import { dayOf, endOfDay, showDashedDay, showDay, startOfDay } from '../shared/dates.ts'
+import { dayOf, endOfDay, showDay, startOfDay } from '../shared/dates/dates.ts'
 import { UserStatus } from '../shared/rights/roles.ts'
 import { MINUTE_MS } from '../shared/units.ts'
-import { InactiveReason, inactiveReasons, reasonName } from '../people/user-codes.ts'
-import { type LeavePhase, type StoredDuty, leavePhase, isWithoutEnd } from '../people/leave-rules.ts'
+import { InactiveReason, inactiveReasons } from '../people/user-codes.ts'
+import { type StoredDuty, leavePhase, isWithoutEnd, OFF_DUTY } from '../people/leave-rules.ts'
 
 /* Without schemas, so that a screen that shows who is on duty loads none. */
 
@@ -11,9 +11,8 @@ import { type LeavePhase, type StoredDuty, leavePhase, isWithoutEnd } from '../p
 export const DutyState = { SinEstado: 0, ...InactiveReason, DeAlta: 5 } as const
 export type DutyState = (typeof DutyState)[keyof typeof DutyState]
 
-const OFF = 'De baja'
 const off = (reason: InactiveReason) =>
-  ({ label: `${OFF} (${inactiveReasons[reason]})`, color: 'gray', icon: 'person-off' }) as const
+  ({ label: `${OFF_DUTY} (${inactiveReasons[reason]})`, color: 'gray', icon: 'person-off' }) as const
 
 export const dutyStates: CodeSet<DutyState> = {
   5: { label: 'De alta', color: 'teal', icon: 'person' },
@@ -42,18 +41,6 @@ export const dutyStateOf = ({ status, inactive_reason }: ShownDuty): DutyState =
 
 /** The people whom the list shows by their leave. */
 export const leaveFilters = { coming: 'Por comenzar', ending: 'Por vencer', expired: 'Altas sin documento' } as const
-
-interface ShownLeave {
-  leave: LeavePhase | null
-  inactive_reason: number | null
-  start_date_unsubscribe: string | null
-}
-
-/** What a list says of a leave of a person who is on duty. */
-export const leaveNote = ({ leave, inactive_reason, start_date_unsubscribe: start }: ShownLeave): string => {
-  if (leave === 'expired') return 'Alta por vencimiento'
-  return leave === 'coming' && start !== null ? `${OFF} desde ${showDashedDay(start)} (${reasonName(inactive_reason)})` : ''
-}
 
 /** What saving a leave does, in sentences (S-67). */
 export const leaveInWords = (leave: Omit<StoredDuty, 'status' | 'leave_by_dates'>, now: Date): string[] => {

@@ -2,7 +2,7 @@ import { showHours } from './attendance-rules.ts'
 import { labelOf, type CodeSet } from '../shared/codes.ts'
 import type { UserStatus } from '../shared/rights/roles.ts'
 import { userStatuses } from '../people/user-codes.ts'
-import { showDpi } from '../shared/written-numbers.ts'
+import { showDpi } from '../shared/text/written-numbers.ts'
 
 /* What rows of hours say of a person, without schemas, so that a screen that shows hours loads none. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { filterDay } from '../shared/day-fields.schema.ts'
-import { badRange, isRange } from '../shared/day-range.ts'
+import { filterDay } from '../shared/dates/day-fields.schema.ts'
+import { badRange, isRange } from '../shared/dates/day-range.ts'
 import { ticketInQuery } from '../shared/downloads.schema.ts'
 import { dutyFilterStates } from './duty-rules.ts'
 import { whereabouts } from './hours.schema.ts'

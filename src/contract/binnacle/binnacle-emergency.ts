@@ -4,7 +4,7 @@ import { code, dateTime, join, number, recordIn, text, unreadable, written, type
 import { genders } from '../shared/codes.ts'
 import { outcomes } from '../emergencies/emergency-outcomes.ts'
 import { storedStatuses } from '../shared/emergency-statuses.ts'
-import { showNumber, showPhone } from '../shared/written-numbers.ts'
+import { showNumber, showPhone } from '../shared/text/written-numbers.ts'
 
 const kilometres = number(showNumber)
 const phone = written(showPhone)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { binnacleActions } from '../shared/binnacle-actions.ts'
-import { filterDay } from '../shared/day-fields.schema.ts'
-import { badRange, isRange } from '../shared/day-range.ts'
+import { filterDay } from '../shared/dates/day-fields.schema.ts'
+import { badRange, isRange } from '../shared/dates/day-range.ts'
 import { idFilter, listQuery, pageFilter } from '../shared/resource.schema.ts'
 
 /* The binnacle as role 1 reads it: docs/decisions/0066. */

@@ -1,6 +1,6 @@
 import { compareLines, compareRows, type Compared, type Item } from './binnacle-compare.ts'
 import { isAbsent, oneItem, rowsIn, text, unreadable, type Stored } from './binnacle-values.ts'
-import { plainLines } from '../shared/rich-text.ts'
+import { plainLines } from '../shared/text/rich-text.ts'
 
 /** A field as the binnacle shows it: its label, and its values in both states. What no field names is never shown. */
 export type Field = readonly [label: string, compare: (previous: Stored, current: Stored) => Compared]

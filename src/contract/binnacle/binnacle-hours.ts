@@ -3,8 +3,8 @@ import { list, made, plain, type Field } from './binnacle-fields.ts'
 import { code, dateTime, join, number, text, unreadable, yesOrNo, type Stored } from './binnacle-values.ts'
 import { markMethods, showHours } from '../attendance/attendance-rules.ts'
 import { closedFor, correctionKinds, correctionStates, monthTitle } from '../attendance/correction-rules.ts'
-import { readInstant, showShortDateTime } from '../shared/dates.ts'
-import { showNumber } from '../shared/written-numbers.ts'
+import { readInstant, showShortDateTime } from '../shared/dates/dates.ts'
+import { showNumber } from '../shared/text/written-numbers.ts'
 
 const isEntry = { true: 'Ingreso', false: 'Salida' }
 const mark = (value: unknown) => code(isEntry)(typeof value === 'boolean' ? String(value) : value)

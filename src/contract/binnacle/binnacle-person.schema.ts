@@ -6,7 +6,7 @@ import { labelIn } from '../shared/fields.schema.ts'
 import { roleNames } from '../shared/rights/roles.ts'
 import { contractTypes, inactiveReasons, ranks, userFileLabels, userStatuses } from '../people/user-codes.ts'
 import { userFields } from '../people/user-input.schema.ts'
-import { showDpi, showPhone } from '../shared/written-numbers.ts'
+import { showDpi, showPhone } from '../shared/text/written-numbers.ts'
 
 const documents: Partial<Record<string, string>> = {
   'Con archivo': 'con documento',

@@ -1,5 +1,5 @@
 import type { Item } from './binnacle-compare.ts'
-import { isDay, readInstant, showDay, showShortDateTime } from '../shared/dates.ts'
+import { isDay, readInstant, showDay, showShortDateTime } from '../shared/dates/dates.ts'
 
 /*
  * The stored fields of an entry as texts. An entry is never changed, so one of an older version may lack a field or hold another

@@ -13,7 +13,7 @@ import { stationStates } from '../stations/station-states.ts'
 import { vehicles } from '../fleet/vehicles.schema.ts'
 import { vehicleStates } from '../fleet/vehicle-states.ts'
 import { vehicleTypes } from '../fleet/vehicle-types.schema.ts'
-import { showNumber, showPhone } from '../shared/written-numbers.ts'
+import { showNumber, showPhone } from '../shared/text/written-numbers.ts'
 
 /** A line of both panels. */
 export interface WordedRow extends Compared {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { unitContradictions } from './addition-rules.ts'
-import { recentInstant } from '../shared/day-fields.schema.ts'
+import { recentInstant } from '../shared/dates/day-fields.schema.ts'
 import { contactPerson, crewIds, kilometres, memberFields, patient, photoCount } from './emergency-input.schema.ts'
 import { optionalText, text } from '../shared/fields.schema.ts'
 

@@ -1,13 +1,13 @@
 import { genders } from '../shared/codes.ts'
-import { showDateTime } from '../shared/dates.ts'
+import { showDateTime } from '../shared/dates/dates.ts'
 import { differenceOf } from './emergency-difference.ts'
 import type { EmergencyDetail } from './emergencies.schema.ts'
 import { outcomeInWords } from './emergency-outcomes.ts'
-import { showPhone } from '../shared/written-numbers.ts'
-import { lines } from '../shared/text-lines.ts'
+import { showPhone } from '../shared/text/written-numbers.ts'
+import { lines } from '../shared/text/text-lines.ts'
 import { noteInWords } from './emergency-texts.ts'
 import { differingWords, type Difference, type Worded } from '../shared/record-history.schema.ts'
-import { plainLines } from '../shared/rich-text.ts'
+import { plainLines } from '../shared/text/rich-text.ts'
 
 /** An emergency as stored in the binnacle. */
 export type RecordedEmergency = Pick<

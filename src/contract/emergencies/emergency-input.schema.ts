@@ -17,7 +17,7 @@ import {
   wholeNumber,
 } from '../shared/fields.schema.ts'
 import { genders, noticeForms, type CodeSet, type Gender } from '../shared/codes.ts'
-import { recentInstant } from '../shared/day-fields.schema.ts'
+import { recentInstant } from '../shared/dates/day-fields.schema.ts'
 import { MAX_PHOTOS, MAX_CONTACTS, MAX_PATIENTS, MAX_STATIONS_OR_CREW, MAX_VEHICLES } from '../shared/limits.ts'
 import { sentVersion } from '../shared/resource.schema.ts'
 import { Outcome, outcomes } from './emergency-outcomes.ts'

@@ -1,5 +1,5 @@
 import { hasKilometres } from './emergency-outcomes.ts'
-import { isBlankHtml } from '../shared/rich-text.ts'
+import { isBlankHtml } from '../shared/text/rich-text.ts'
 import { Role } from '../shared/rights/roles.ts'
 import { emergencyStatuses, isInProgress, EmergencyStatus } from '../shared/emergency-statuses.ts'
 

@@ -1,4 +1,4 @@
-import { wallClock } from '../shared/dates.ts'
+import { wallClock } from '../shared/dates/dates.ts'
 import type { EmergencyRow, EmergencyDetail } from './emergencies.schema.ts'
 
 /* What an emergency is called in lists, on the home screen on its open page and in the page's first view. */

@@ -1,5 +1,5 @@
 import type { CodeSet } from '../shared/codes.ts'
-import { withHyphens } from '../shared/written-numbers.ts'
+import { withHyphens } from '../shared/text/written-numbers.ts'
 
 export const VehicleState = { Disponible: 10, EnEmergencia: 40, NoDisponible: 50, EnReparacion: 60 } as const
 export type VehicleState = (typeof VehicleState)[keyof typeof VehicleState]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { filterDay } from '../shared/day-fields.schema.ts'
-import { badRange, isRange } from '../shared/day-range.ts'
+import { filterDay } from '../shared/dates/day-fields.schema.ts'
+import { badRange, isRange } from '../shared/dates/day-range.ts'
 import { emergencyRow } from '../emergencies/emergencies.schema.ts'
 import { countedOutcomes } from '../emergencies/emergency-points.schema.ts'
 import { idList } from '../shared/resource.schema.ts'

@@ -1,6 +1,8 @@
-import { dayOf } from '../shared/dates.ts'
+import { dayOf, showDashedDay } from '../shared/dates/dates.ts'
 import { UserStatus } from '../shared/rights/roles.ts'
-import { InactiveReason } from './user-codes.ts'
+import { InactiveReason, reasonName } from './user-codes.ts'
+
+export const OFF_DUTY = 'De baja'
 
 /**
  * A leave begins at 00:00 of its first day in Guatemala. With reason 1 or 2 it is over after its last day, and then waits for
@@ -43,3 +45,14 @@ export const isWithoutEnd = (reason: unknown): boolean =>
 
 /** Volunteers have no contract (B-DIS-21). */
 export const needsContract = (firefighter_type: string | null): boolean => firefighter_type !== 'Ad honorem'
+
+interface ShownLeave {
+  leave: LeavePhase | null
+  inactive_reason: number | null
+  start_date_unsubscribe: string | null
+}
+/** What a list says of a leave of a person who is on duty. */
+export const leaveNote = ({ leave, inactive_reason, start_date_unsubscribe: start }: ShownLeave): string => {
+  if (leave === 'expired') return 'Alta por vencimiento'
+  return leave === 'coming' && start !== null ? `${OFF_DUTY} desde ${showDashedDay(start)} (${reasonName(inactive_reason)})` : ''
+}

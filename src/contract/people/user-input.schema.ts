@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { notAnOption, type ContractType } from '../shared/codes.ts'
-import { pastDay } from '../shared/day-fields.schema.ts'
+import { pastDay } from '../shared/dates/day-fields.schema.ts'
 import {
   alongside,
   demanded,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf } from '../shared/dates.ts'
+import { dayOf } from '../shared/dates/dates.ts'
 import { birthDate } from './user-input.schema.ts'
 import { labelOf } from '../shared/codes.ts'
 import { everyRole, roleNames } from '../shared/rights/roles.ts'

@@ -20,8 +20,8 @@ import {
   wholeNumber,
 } from './fields.schema.ts'
 import { labelOf, notAnOption, regions, required } from './codes.ts'
-import { isBlankHtml } from './rich-text.ts'
-import { showDpi, showPhone } from './written-numbers.ts'
+import { isBlankHtml } from './text/rich-text.ts'
+import { showDpi, showPhone } from './text/written-numbers.ts'
 import { stationStates } from '../stations/station-states.ts'
 
 /** The sentences with which a field refuses a value; empty if it accepts it. */

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { notAnOption, required, type CodeSet } from './codes.ts'
-import { dayOf } from './dates.ts'
-import { day } from './day-fields.schema.ts'
-import { isBlankHtml } from './rich-text.ts'
-import { digitsOf, digitsOfPhone, withoutCountryCode } from './written-numbers.ts'
+import { dayOf } from './dates/dates.ts'
+import { day } from './dates/day-fields.schema.ts'
+import { isBlankHtml } from './text/rich-text.ts'
+import { digitsOf, digitsOfPhone, withoutCountryCode } from './text/written-numbers.ts'
 import { SHORTEST_PASSWORD } from './limits.ts'
 
 /*

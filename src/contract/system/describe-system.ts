@@ -1,4 +1,4 @@
-import { showDateTime } from '../shared/dates.ts'
+import { showDateTime } from '../shared/dates/dates.ts'
 import type { CheckId, CheckState, FactsOf, SystemCheck, SystemReport } from './system.schema.ts'
 import { clockState } from './system-rules.ts'
 import { countOf, type Words } from './system-units.ts'

@@ -1,4 +1,4 @@
-import { showDateTime } from '../shared/dates.ts'
+import { showDateTime } from '../shared/dates/dates.ts'
 import type { FactsOf } from './system.schema.ts'
 import { ageOf } from './system-rules.ts'
 import { agoOf, spanOf, type Words } from './system-units.ts'

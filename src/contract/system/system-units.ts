@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../shared/units.ts'
 import { ageOf } from './system-rules.ts'
-import { showNumber } from '../shared/written-numbers.ts'
+import { showNumber } from '../shared/text/written-numbers.ts'
 
 /** What a check found, in a sentence, and what to do about it, which is shown only where it is not good. */
 export interface Words {

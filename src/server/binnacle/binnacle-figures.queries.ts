@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { BinnacleAction } from '../../contract/shared/binnacle-actions.ts'
-import { endOfDay, startOfDay } from '../../contract/shared/dates.ts'
+import { endOfDay, startOfDay } from '../../contract/shared/dates/dates.ts'
 import type { Database } from '../platform/database/open.ts'
 import { periodsOf, type Days, type Periods } from '../emergencies/rollups/figure-periods.ts'
 

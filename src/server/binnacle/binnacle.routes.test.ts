@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { badRange } from '../../contract/shared/day-range.ts'
+import { badRange } from '../../contract/shared/dates/day-range.ts'
 import { everyRole, Role } from '../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../test/factories.ts'
 import { expectFieldError, expectRefusal } from '../../../test/refusals.ts'

@@ -1,4 +1,4 @@
-import { showDateTime } from '../../contract/shared/dates.ts'
+import { showDateTime } from '../../contract/shared/dates/dates.ts'
 import type { Finding } from './check-entries.ts'
 
 /* The sentences of `npm run binnacle:verify`, for role 1. */

@@ -1,6 +1,6 @@
 import { BINNACLE_HEAD_HOUR } from '../../contract/shared/server-limits.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { dayOf } from '../../contract/shared/dates.ts'
+import { dayOf } from '../../contract/shared/dates/dates.ts'
 import type { Deps } from '../platform/deps.ts'
 import { growingWaits, type Job } from '../platform/jobs/job.ts'
 import { putInOutbox } from '../platform/jobs/outbox.queries.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
 import { labelOf } from '../../contract/shared/codes.ts'
-import { digitsOfPhonePart, isDigitGroups } from '../../contract/shared/written-numbers.ts'
+import { digitsOfPhonePart, isDigitGroups } from '../../contract/shared/text/written-numbers.ts'
 import type { Option } from '../../contract/shared/resource.schema.ts'
 import { stations, type Station } from '../../contract/stations/stations.schema.ts'
 import { stationStates } from '../../contract/stations/station-states.ts'

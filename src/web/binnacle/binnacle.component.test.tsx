@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { binnacleEntry, binnacleRow } from '../../contract/binnacle/binnacle-entries.schema.ts'
-import { dayOf, showDay } from '../../contract/shared/dates.ts'
+import { dayOf, showDay } from '../../contract/shared/dates/dates.ts'
 import { Role } from '../../contract/shared/rights/roles.ts'
 import { personOption, userDetail } from '../../contract/people/users.schema.ts'
 import { vehicleTypes } from '../../contract/fleet/vehicle-types.schema.ts'

@@ -4,7 +4,7 @@ import { useState, type CSSProperties } from 'react'
 import type { BinnacleEntry } from '../../contract/binnacle/binnacle-entries.schema.ts'
 import type { Mark, MarkedItem } from '../../contract/binnacle/binnacle-compare.ts'
 import type { WordedRow } from '../../contract/binnacle/binnacle-words.schema.ts'
-import { showNumber } from '../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../contract/shared/text/written-numbers.ts'
 import classes from './state-panels.module.css'
 
 type Side = 'previous' | 'current'

@@ -1,5 +1,5 @@
 import { labelOf } from '../../contract/shared/codes.ts'
-import { showPhone } from '../../contract/shared/written-numbers.ts'
+import { showPhone } from '../../contract/shared/text/written-numbers.ts'
 import { placeOf, resourceScreens } from '../../contract/shared/rights/screens.ts'
 import { stationForm, stations, type Station } from '../../contract/stations/stations.schema.ts'
 import { stationStates } from '../../contract/stations/station-states.ts'

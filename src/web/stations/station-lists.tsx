@@ -1,4 +1,4 @@
-import { showPhone } from '../../contract/shared/written-numbers.ts'
+import { showPhone } from '../../contract/shared/text/written-numbers.ts'
 import { UserStatus } from '../../contract/shared/rights/roles.ts'
 import { placeOf, resourceScreens } from '../../contract/shared/rights/screens.ts'
 import { userCan } from '../../contract/people/user-rights.ts'

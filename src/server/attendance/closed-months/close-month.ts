@@ -6,7 +6,7 @@ import type {
   reopenMonthInput,
 } from '../../../contract/attendance/closed-months.schema.ts'
 import { closedFor, monthName } from '../../../contract/attendance/correction-rules.ts'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import { changeRecord } from '../../platform/records/record-change.ts'

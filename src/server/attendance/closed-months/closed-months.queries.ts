@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClosedMonthDetail, ClosedMonthRow } from '../../../contract/attendance/closed-months.schema.ts'
 import { allStations, months } from '../../../contract/attendance/correction-rules.ts'
-import { startOfDay } from '../../../contract/shared/dates.ts'
+import { startOfDay } from '../../../contract/shared/dates/dates.ts'
 import type { Page } from '../../../contract/shared/resource.schema.ts'
 import { privateStations } from '../../../contract/people/user-rights.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'

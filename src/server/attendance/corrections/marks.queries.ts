@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import { UserStatus } from '../../../contract/shared/rights/roles.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'
 import type { Item, Period, PlannedMark, PlannedPeriod, StationDay } from './plan-correction.ts'

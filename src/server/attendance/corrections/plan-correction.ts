@@ -1,5 +1,5 @@
 import { openSpan, secondsByDay } from '../../../contract/attendance/attendance-rules.ts'
-import { dayOf, showDateTime } from '../../../contract/shared/dates.ts'
+import { dayOf, showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { LONGEST_CORRECTED_DAYS } from '../../../contract/shared/limits.ts'
 import { MINUTE_MS } from '../../../contract/shared/units.ts'
 import { UserStatus } from '../../../contract/shared/rights/roles.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { dutyFilters, DutyRow } from '../../../contract/attendance/duty.schema.ts'
 import { DutyState, lastEndingDay } from '../../../contract/attendance/duty-rules.ts'
 import type { StoredDuty } from '../../../contract/people/leave-rules.ts'

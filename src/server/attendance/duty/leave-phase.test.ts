@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { dayOf, endOfDay, startOfDay } from '../../../contract/shared/dates.ts'
+import { dayOf, endOfDay, startOfDay } from '../../../contract/shared/dates/dates.ts'
 import { dutyStatus, leavePhase } from '../../../contract/people/leave-rules.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aPerson } from '../../../../test/factories.ts'

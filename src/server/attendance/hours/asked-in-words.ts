@@ -1,6 +1,6 @@
 import { daysInWords } from '../../../contract/attendance/attendance-rules.ts'
 import { labelOf } from '../../../contract/shared/codes.ts'
-import { dayOf, showDay } from '../../../contract/shared/dates.ts'
+import { dayOf, showDay } from '../../../contract/shared/dates/dates.ts'
 import { staffReportStates } from '../../../contract/attendance/staff-report-rules.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import { countedStations, namesOf, type HoursAsked } from './people-with-hours.queries.ts'

@@ -1,7 +1,7 @@
 import { openSpan, secondsWithin } from '../../../contract/attendance/attendance-rules.ts'
 import { lacksExit } from '../../../contract/people/open-entry.ts'
-import { dayOf } from '../../../contract/shared/dates.ts'
-import type { DayRange } from '../../../contract/shared/day-range.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
+import type { DayRange } from '../../../contract/shared/dates/day-range.ts'
 
 /** What a person's marks say, of one whose last mark may be an entry. */
 interface State {

@@ -9,7 +9,7 @@ import {
   showHours,
 } from '../../../contract/attendance/attendance-rules.ts'
 import { labelOf } from '../../../contract/shared/codes.ts'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { historyDownload, hoursDownload } from '../../../contract/attendance/hours.schema.ts'
 import { dpiInWords, hoursInWords, hoursStatusName, stationInWords } from '../../../contract/attendance/hours-rules.ts'
 import { surnameFirst } from '../../../contract/people/person-names.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dayOf } from '../../../contract/shared/dates.ts'
-import type { DayRange } from '../../../contract/shared/day-range.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
+import type { DayRange } from '../../../contract/shared/dates/day-range.ts'
 import type { HoursRow, OwnHours } from '../../../contract/attendance/hours.schema.ts'
 import type { Page } from '../../../contract/shared/resource.schema.ts'
 import { isOfStation, type Stations } from '../marks/attendance.queries.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { hoursHeader, showHours } from '../../../contract/attendance/attendance-rules.ts'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import { dpiInWords, hoursInWords, hoursStatusName, stationInWords } from '../../../contract/attendance/hours-rules.ts'
 import { surnameFirst } from '../../../contract/people/person-names.ts'
 import type { StaffReportAsked } from '../../../contract/attendance/staff-report.schema.ts'

@@ -1,4 +1,4 @@
-import { startOfDay } from '../../../contract/shared/dates.ts'
+import { startOfDay } from '../../../contract/shared/dates/dates.ts'
 import { leavePhase, type LeavePhase, type StoredDuty } from '../../../contract/people/leave-rules.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Author, ChangeLog } from '../../platform/records/record-change.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { secondsByDay, type MarkMethod, type Span } from '../../../contract/attendance/attendance-rules.ts'
 import type { AttendanceRow } from '../../../contract/attendance/attendance.schema.ts'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { Page } from '../../../contract/shared/resource.schema.ts'
 import { privateStations } from '../../../contract/people/user-rights.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'

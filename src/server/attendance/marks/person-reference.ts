@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { digitsOf } from '../../../contract/shared/written-numbers.ts'
+import { digitsOf } from '../../../contract/shared/text/written-numbers.ts'
 import { fail, Refusal } from '../../platform/errors/refusal.ts'
 import type { PersonReference } from './attendance.queries.ts'
 

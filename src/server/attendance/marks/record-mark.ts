@@ -11,7 +11,7 @@ import {
 } from '../../../contract/attendance/attendance-rules.ts'
 import { lacksExit } from '../../../contract/people/open-entry.ts'
 import type { entryInput, exitInput, MarkAnswer } from '../../../contract/attendance/attendance.schema.ts'
-import { readInstant, showDateTime, startOfDay } from '../../../contract/shared/dates.ts'
+import { readInstant, showDateTime, startOfDay } from '../../../contract/shared/dates/dates.ts'
 import { UserStatus } from '../../../contract/shared/rights/roles.ts'
 import { reasonName } from '../../../contract/people/user-codes.ts'
 import { privateStations } from '../../../contract/people/user-rights.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import { may } from '../../../contract/shared/rights/permissions.ts'
 import type { Page } from '../../../contract/shared/resource.schema.ts'
 import type { Terminal } from '../../../contract/attendance/terminals.schema.ts'

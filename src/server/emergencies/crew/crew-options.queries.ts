@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { lacksExit } from '../../../contract/people/open-entry.ts'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import { UserStatus } from '../../../contract/shared/rights/roles.ts'
 import type { CrewOption, crewFilters } from '../../../contract/people/users.schema.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'

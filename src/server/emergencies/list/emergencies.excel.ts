@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod'
 import { labelOf, labelsOf } from '../../../contract/shared/codes.ts'
-import { dayOf, showDay } from '../../../contract/shared/dates.ts'
+import { dayOf, showDay } from '../../../contract/shared/dates/dates.ts'
 import { outcomeInWords, outcomes } from '../../../contract/emergencies/emergency-outcomes.ts'
 import { storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import type { emergencyDownload } from '../../../contract/emergencies/emergencies.schema.ts'

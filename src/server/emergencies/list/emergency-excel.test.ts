@@ -2,7 +2,7 @@
 
 import { PassThrough } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
-import { wallClock } from '../../../contract/shared/dates.ts'
+import { wallClock } from '../../../contract/shared/dates/dates.ts'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, aPerson, aStation, aVehicle, type Brigade } from '../../../../test/factories.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { endOfDay, startOfDay } from '../../../contract/shared/dates.ts'
+import { endOfDay, startOfDay } from '../../../contract/shared/dates/dates.ts'
 import { BY_GRAVITY } from '../../../contract/emergencies/emergency-rules.ts'
 import { EmergencyStatus, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import { PAGE_SIZE } from '../../../contract/shared/limits.ts'

@@ -1,4 +1,4 @@
-import { endOfDay, startOfDay } from '../../../contract/shared/dates.ts'
+import { endOfDay, startOfDay } from '../../../contract/shared/dates/dates.ts'
 import type {
   DashboardFilters,
   DashboardReport,

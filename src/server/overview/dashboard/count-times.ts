@@ -1,4 +1,4 @@
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { DashboardFilters, DashboardTimes } from '../../../contract/overview/dashboard.schema.ts'
 import { LINE_DAYS, MOST_LINE_DAYS } from '../../../contract/shared/limits.ts'
 import type { Deps } from '../../platform/deps.ts'

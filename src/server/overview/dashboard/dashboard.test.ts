@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import { LINE_DAYS, MAX_FILTER_IDS, OPEN_DASHBOARD_MS } from '../../../contract/shared/limits.ts'
 import { everyRole, Role } from '../../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aVehicle, type Brigade } from '../../../../test/factories.ts'

@@ -4,7 +4,7 @@ import type {
   EmergencyReportRow,
   StationReportRow,
 } from '../../../contract/overview/emergency-reports.schema.ts'
-import { showReportTime } from '../../../contract/shared/dates.ts'
+import { showReportTime } from '../../../contract/shared/dates/dates.ts'
 import { everyRole, Role } from '../../../contract/shared/rights/roles.ts'
 import { aCountedBrigade, type CountedBrigade } from '../../../../test/fixtures/counted-brigade.ts'
 import { aBrigade, anEmergency } from '../../../../test/factories.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { labelOf, labelsOf } from '../../../contract/shared/codes.ts'
-import { dayOf, showDay } from '../../../contract/shared/dates.ts'
+import { dayOf, showDay } from '../../../contract/shared/dates/dates.ts'
 import type {
   DetailedReportAsked,
   DetailedReportRow,
@@ -15,7 +15,7 @@ import { storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import { noStations } from '../../../contract/emergencies/emergency-texts.ts'
 import { reportStations, severalStations } from '../../../contract/overview/report-rules.ts'
 import { stationStates } from '../../../contract/stations/station-states.ts'
-import { showNumber } from '../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import { idsToDownload, namesOf } from '../../emergencies/list/download.queries.ts'
 import { fail } from '../../platform/errors/refusal.ts'

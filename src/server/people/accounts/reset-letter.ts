@@ -1,4 +1,4 @@
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import type { ResetRequest } from '../../../contract/people/accounts.schema.ts'
 import { RESET_LINK_MINUTES } from '../../../contract/shared/limits.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import {
   SESSION_IDLE_MINUTES,
   SESSION_MAX_MINUTES,

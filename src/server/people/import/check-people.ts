@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { showDay } from '../../../contract/shared/dates.ts'
-import { showDpi, showPhone } from '../../../contract/shared/written-numbers.ts'
+import { showDay } from '../../../contract/shared/dates/dates.ts'
+import { showDpi, showPhone } from '../../../contract/shared/text/written-numbers.ts'
 import { PREVIEW_PEOPLE, MAX_FAULTS_SHOWN } from '../../../contract/shared/limits.ts'
 import { roleNames } from '../../../contract/shared/rights/roles.ts'
 import type { ImportedUser } from '../../../contract/people/user-input.schema.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import { Role, UserStatus } from '../../../contract/shared/rights/roles.ts'
 import type { Database } from '../../platform/database/open.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import { UserStatus } from '../../../contract/shared/rights/roles.ts'
 import { privateStations } from '../../../contract/people/user-rights.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { digitsOf, digitsOfPhonePart, isDigitGroups } from '../../../contract/shared/written-numbers.ts'
+import { digitsOf, digitsOfPhonePart, isDigitGroups } from '../../../contract/shared/text/written-numbers.ts'
 import { stationsRead, type Guarded } from '../../../contract/people/user-rights.ts'
 import type { Caller } from '../../platform/deps.ts'
 import { allOf, contains, matches, wordsOf } from '../../platform/records/table-queries.ts'

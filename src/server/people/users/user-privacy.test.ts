@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { showDpi } from '../../../contract/shared/written-numbers.ts'
+import { showDpi } from '../../../contract/shared/text/written-numbers.ts'
 import { everyRole, Role, roleNames } from '../../../contract/shared/rights/roles.ts'
 import { aStation } from '../../../../test/factories.ts'
 import { formWith, smallPdf, withoutPassword } from '../../../../test/fixtures/person.ts'

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { StoredDuty } from '../../../contract/people/leave-rules.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
 import { roleNames, UserStatus, type Role } from '../../../contract/shared/rights/roles.ts'

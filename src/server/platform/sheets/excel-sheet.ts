@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { OFFSET_MINUTES } from '../../../contract/shared/dates.ts'
+import { OFFSET_MINUTES } from '../../../contract/shared/dates/dates.ts'
 import { SHEET_END, SHEET_START, Style } from './excel-parts.ts'
 import { harmlessText } from './harmless-text.ts'
 import { escapeMarkup } from '../text/markup.ts'

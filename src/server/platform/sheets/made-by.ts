@@ -1,4 +1,4 @@
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import type { Caller } from '../deps.ts'
 
 /** The note of every workbook about who made it when (S-42). */

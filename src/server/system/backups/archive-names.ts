@@ -1,4 +1,4 @@
-import { isDay, wallClock } from '../../../contract/shared/dates.ts'
+import { isDay, wallClock } from '../../../contract/shared/dates/dates.ts'
 import { KEPT_DAILY_BACKUPS, KEPT_MONTHLY_BACKUPS, KEPT_WEEKLY_BACKUPS } from '../../../contract/shared/server-limits.ts'
 
 interface Named {

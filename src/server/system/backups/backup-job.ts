@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { dayOf, startOfDay } from '../../../contract/shared/dates.ts'
+import { dayOf, startOfDay } from '../../../contract/shared/dates/dates.ts'
 import { BACKUP_MS } from '../../../contract/shared/server-limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Log } from '../../platform/log/failure-log.ts'

@@ -1,4 +1,4 @@
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { letterParts } from '../../people/accounts/letter-page.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MailWriter } from '../../platform/jobs/mail-job.ts'

@@ -1,4 +1,4 @@
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import { BACKUP_WARNING_MS, OLD_BACKUP_HOURS, READINESS_MS } from '../../../contract/shared/server-limits.ts'
 import { MINUTE_MS } from '../../../contract/shared/units.ts'
 import type { BackupFolderProblem } from '../../../contract/system/system.schema.ts'

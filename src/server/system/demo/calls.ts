@@ -1,4 +1,4 @@
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import type { Random } from './plan/random.ts'
 import { clocks, scenarios, type Scenario } from './plan/scenarios.ts'

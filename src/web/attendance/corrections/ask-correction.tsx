@@ -10,8 +10,8 @@ import {
   type OfferedStation,
 } from '../../../contract/attendance/attendance-corrections.schema.ts'
 import { correctionKinds, type CorrectionKind, type VoidExtent } from '../../../contract/attendance/correction-rules.ts'
-import { dayOf, readInstant, showDateTime, wallClock } from '../../../contract/shared/dates.ts'
-import { instant } from '../../../contract/shared/day-fields.schema.ts'
+import { dayOf, readInstant, showDateTime, wallClock } from '../../../contract/shared/dates/dates.ts'
+import { instant } from '../../../contract/shared/dates/day-fields.schema.ts'
 import { api } from '../../platform/calls/api.ts'
 import { useInvalidate } from '../../platform/calls/use-record.ts'
 import { Dialog } from '../../platform/dialogs/dialog.tsx'

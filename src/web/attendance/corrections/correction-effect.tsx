@@ -2,7 +2,7 @@ import { Alert, Table, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CorrectionDetail } from '../../../contract/attendance/attendance-corrections.schema.ts'
 import { showHours } from '../../../contract/attendance/attendance-rules.ts'
-import { showDay } from '../../../contract/shared/dates.ts'
+import { showDay } from '../../../contract/shared/dates/dates.ts'
 import { NoWrap } from '../../platform/ui/no-wrap.tsx'
 
 const shown = (seconds: number) => showHours(Math.floor(seconds / 60))

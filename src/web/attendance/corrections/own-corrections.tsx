@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CorrectionRow } from '../../../contract/attendance/attendance-corrections.schema.ts'
 import { correctionStates, correctionWords } from '../../../contract/attendance/correction-rules.ts'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import type { Page } from '../../../contract/shared/resource.schema.ts'
 import { api } from '../../platform/calls/api.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'

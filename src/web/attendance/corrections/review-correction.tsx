@@ -9,13 +9,13 @@ import {
   correctionWords,
   decidersOf,
 } from '../../../contract/attendance/correction-rules.ts'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { LoadFailure } from '../../platform/calls/load-failure.tsx'
 import { useRecord } from '../../platform/calls/use-record.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { Dialog, DialogButtons } from '../../platform/dialogs/dialog.tsx'
 import { useGuardedClose, type Losing } from '../../platform/dialogs/use-guarded-close.ts'
-import { Fact } from '../../platform/record/fields/fact.tsx'
+import { Fact } from '../../platform/record/fact.tsx'
 import { EntriesLink } from '../../platform/record/record-actions.tsx'
 import { takeFocus } from '../../platform/ui/focus-back.ts'
 import { WholeDays } from '../../platform/ui/no-wrap.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractType } from '../../../contract/shared/codes.ts'
-import { today } from '../../../contract/shared/dates.ts'
+import { today } from '../../../contract/shared/dates/dates.ts'
 import { checkLeave, dutyFields, tidyLeave } from '../../../contract/attendance/duty.schema.ts'
 import { dutyFiles, type DutyChange } from '../../../contract/attendance/duty-rules.ts'
 import { needsContract } from '../../../contract/people/leave-rules.ts'

@@ -1,9 +1,10 @@
 import { SimpleGrid } from '@mantine/core'
-import { dutyStateOf, dutyStates, leaveNote, type DutyChange } from '../../../contract/attendance/duty-rules.ts'
+import { dutyStateOf, dutyStates, type DutyChange } from '../../../contract/attendance/duty-rules.ts'
+import { leaveNote } from '../../../contract/people/leave-rules.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
-import { showDpi } from '../../../contract/shared/written-numbers.ts'
+import { showDpi } from '../../../contract/shared/text/written-numbers.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
-import { Fact } from '../../platform/record/fields/fact.tsx'
+import { Fact } from '../../platform/record/fact.tsx'
 import classes from './duty-person.module.css'
 import { Section } from '../../platform/ui/section.tsx'
 

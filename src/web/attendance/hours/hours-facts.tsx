@@ -5,7 +5,7 @@ import { showHours } from '../../../contract/attendance/attendance-rules.ts'
 import { isStateHidden } from '../../../contract/attendance/hours-rules.ts'
 import type { OwnHours } from '../../../contract/attendance/hours.schema.ts'
 import { DateTime } from '../../platform/ui/no-wrap.tsx'
-import { Fact } from '../../platform/record/fields/fact.tsx'
+import { Fact } from '../../platform/record/fact.tsx'
 
 interface Props {
   hours: OwnHours & { is_moved?: boolean }

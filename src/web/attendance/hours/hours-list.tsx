@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { HOURS } from '../../../contract/shared/rights/affects.ts'
 import { daysInWords, hoursHeader, showHours } from '../../../contract/attendance/attendance-rules.ts'
 import { PREFETCH_DELAY_MS } from '../../../contract/shared/browser-limits.ts'
-import { badRange, isRange } from '../../../contract/shared/day-range.ts'
+import { badRange, isRange } from '../../../contract/shared/dates/day-range.ts'
 import type { HoursRow } from '../../../contract/attendance/hours.schema.ts'
 import {
   hoursStatuses,

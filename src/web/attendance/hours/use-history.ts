@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { isMarkRange } from '../../../contract/shared/day-range.ts'
+import { isMarkRange } from '../../../contract/shared/dates/day-range.ts'
 import type { HistoryRow } from '../../../contract/attendance/hours.schema.ts'
 import { readListState, type Search } from '../../platform/list/list-state.ts'
 import { useDayRange, type DayRangeFields } from '../../platform/list/filters/use-day-range.ts'

@@ -5,7 +5,7 @@ import type { AttendanceRow, MarkAnswer } from '../../../contract/attendance/att
 import { surnameFirst } from '../../../contract/people/person-names.ts'
 import { privateStations } from '../../../contract/people/user-rights.ts'
 import { UserStatus } from '../../../contract/shared/rights/roles.ts'
-import { showDpi } from '../../../contract/shared/written-numbers.ts'
+import { showDpi } from '../../../contract/shared/text/written-numbers.ts'
 import { userStatuses } from '../../../contract/people/user-codes.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { DataList } from '../../platform/list/data-list.tsx'

@@ -1,6 +1,6 @@
 import { nextIsEntry } from '../../../contract/attendance/attendance-rules.ts'
 import type { AttendancePerson } from '../../../contract/attendance/attendance.schema.ts'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { refusalOf } from './find-to-mark.ts'
 
 type Person = Pick<AttendancePerson, 'name' | 'status' | 'is_entry' | 'last_entry' | 'last_exit'>

@@ -1,6 +1,6 @@
 import { attendanceStateOf, attendanceStates } from '../../../contract/attendance/attendance-rules.ts'
 import type { MarkAnswer } from '../../../contract/attendance/attendance.schema.ts'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { notices } from '../../platform/ui/notices.ts'
 
 /** Says what was marked, and that the device's clock is wrong if it is. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { nextIsEntry } from '../../../contract/attendance/attendance-rules.ts'
 import type { MarkAnswer } from '../../../contract/attendance/attendance.schema.ts'
-import { wallClock } from '../../../contract/shared/dates.ts'
+import { wallClock } from '../../../contract/shared/dates/dates.ts'
 import { api, asApiError, type ApiError } from '../../platform/calls/api.ts'
 import { isLost, Outdated, repeatLost } from '../../platform/calls/repeat-lost.ts'
 import { useInvalidate } from '../../platform/calls/use-record.ts'

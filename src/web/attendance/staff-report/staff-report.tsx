@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { daysInWords, hoursHeader, showHours } from '../../../contract/attendance/attendance-rules.ts'
 import { PREFETCH_DELAY_MS } from '../../../contract/shared/browser-limits.ts'
-import { badRange } from '../../../contract/shared/day-range.ts'
+import { badRange } from '../../../contract/shared/dates/day-range.ts'
 import { dutyFilterStates } from '../../../contract/attendance/duty-rules.ts'
 import {
   hoursInWords,
@@ -20,7 +20,7 @@ import type { StaffReportRow, StaffReportTotal } from '../../../contract/attenda
 import { STAFF_REPORT } from '../../../contract/shared/rights/affects.ts'
 import { MINUTE_MS } from '../../../contract/shared/units.ts'
 import { privateStations } from '../../../contract/people/user-rights.ts'
-import { showDpi, showNumber } from '../../../contract/shared/written-numbers.ts'
+import { showDpi, showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import { api } from '../../platform/calls/api.ts'
 import { DownloadButton } from '../../platform/calls/download-button.tsx'
 import { listQuery } from '../../platform/calls/list-query.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { dayOf } from '../../../contract/shared/dates.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { StaffReportDocument } from '../../../contract/attendance/staff-report.schema.ts'
 import { api, ApiError } from '../../platform/calls/api.ts'
 import type { Query } from '../../platform/calls/query.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDeviceTabletOff } from '@tabler/icons-react'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import type { Terminal } from '../../../contract/attendance/terminals.schema.ts'
 import { api } from '../../platform/calls/api.ts'
 import { CreateButton } from '../../platform/list/create-button.tsx'

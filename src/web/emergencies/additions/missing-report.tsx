@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconClipboardList, IconPencil } from '@tabler/icons-react'
 import { additionsEnd } from '../../../contract/emergencies/addition-rules.ts'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { useLeavesFocusTo } from '../../platform/ui/focus-back.ts'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'

@@ -27,7 +27,15 @@ const sessionEnded = 'Su sesión terminó. Vuelva a intentar.'
 
 let isSending = false
 
-export const sendPhotos = (chosen: readonly File[], sending: Pick<UnsentPhoto, 'emergency' | 'about' | 'onSaved'>): void => {
+/** `left`: how many more of the same emergency are on their way or wait for a connection. */
+type OnSaved = (saved: EmergencyDetail, sending: { left: number; sentAt: number }) => void
+const whenSaved = new WeakMap<File, OnSaved>()
+
+export const sendPhotos = (
+  chosen: readonly File[],
+  { onSaved, ...sending }: Pick<UnsentPhoto, 'emergency' | 'about'> & { onSaved: OnSaved },
+): void => {
+  for (const file of chosen) whenSaved.set(file, onSaved)
   addPhotos(chosen.map((file) => ({ ...sending, key: newKey(), file, fraction: undefined, error: undefined })))
   saySending(sending)
 }
@@ -69,7 +77,7 @@ const sendAll = async (): Promise<void> => {
 }
 subscribePhotos(() => void sendAll())
 
-const sendOne = async ({ key, file, emergency, about, onSaved }: UnsentPhoto): Promise<void> => {
+const sendOne = async ({ key, file, emergency, about }: UnsentPhoto): Promise<void> => {
   const refuse = (error: string) => {
     changePhoto(key, { error, fraction: undefined })
     notices.error('No se agregó una foto', error, about)
@@ -93,7 +101,7 @@ const sendOne = async ({ key, file, emergency, about, onSaved }: UnsentPhoto): P
     sayLeft(emergency, about)
     // What it answers was for the person who sent it.
     if (readToken() !== token) return
-    onSaved(saved, { left: countLeft(emergency), sentAt })
+    whenSaved.get(file)?.(saved, { left: countLeft(emergency), sentAt })
   } catch (failure) {
     if (!isUnsent(key)) return
     if (readToken() !== token) return isOwnersSession() ? sendAgain(key) : waitForOwner()

@@ -1,4 +1,4 @@
-import { wallClock } from '../../../contract/shared/dates.ts'
+import { wallClock } from '../../../contract/shared/dates/dates.ts'
 
 /**
  * The multipart form of a save (S-6): scalars as form fields, nested lists as JSON in one field each,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { wallClock } from '../../../contract/shared/dates.ts'
+import { wallClock } from '../../../contract/shared/dates/dates.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import {
   cabinEmergencyInput,

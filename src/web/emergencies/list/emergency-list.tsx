@@ -1,6 +1,6 @@
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { regions } from '../../../contract/shared/codes.ts'
-import { badRange, isRange } from '../../../contract/shared/day-range.ts'
+import { badRange, isRange } from '../../../contract/shared/dates/day-range.ts'
 import { outcomes } from '../../../contract/emergencies/emergency-outcomes.ts'
 import { inProgressFilter } from '../../../contract/emergencies/emergency-rules.ts'
 import {
@@ -40,6 +40,8 @@ import { useView } from './beside-map/use-view.ts'
 import { ViewChoice } from './beside-map/view-choice.tsx'
 import { typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
 import { EmergencyStatusCell } from '../detail/status-select.tsx'
+import { useNews } from '../parts/news.ts'
+import { SpokenNews } from '../parts/spoken-news.tsx'
 import { isTab, StatusTabs } from './status-tabs.tsx'
 import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
 
@@ -87,12 +89,9 @@ const cardOf = (row: EmergencyRow) => cardOfEmergency(row, statusWithOutcome(row
 const moreNames = ['status', 'start_date', 'end_date', 'region_type', 'vehicle_emergency__vehicle', 'outcome']
 const filterNames = [...moreNames, 'station_emergency__station', 'emergency_type_id']
 
-interface Props {
-  /** Emergencies that need attention now. */
-  isMarked: (row: EmergencyRow) => boolean
-}
-
-export const EmergencyList = ({ isMarked }: Props) => {
+/** All emergencies; what was noticed lately is marked (0083). */
+export const EmergencyList = () => {
+  const noticed = new Set(useNews().map(({ id }) => id))
   const { list, whole } = useListOnPaper(useList<EmergencyRow>('emergency', filterNames, isRange))
   const days = useDayRange(list, ['start_date', 'end_date'])
   const { may } = useRights()
@@ -115,84 +114,87 @@ export const EmergencyList = ({ isMarked }: Props) => {
   const onlyResolved = list.filters['status'] === String(EmergencyStatus.Resuelta)
   const noRows = onlyResolved ? 'No hay emergencias resueltas.' : 'Sin emergencias'
   return (
-    <DataList
-      list={list}
-      empty={days.isFaulty ? `${mendDays} para ver las emergencias.` : noRows}
-      columns={whole ? paperColumns : view === 'split' && !isPrinting ? besideColumns : columns}
-      beside={view === 'split' ? beside : undefined}
-      renderRows={(rows) =>
-        view === 'list' || isBlank(list) || hasFailed(list) ? (
-          rows
-        ) : (
-          <BesideList
-            view={view}
-            asked={{ search: list.search, ...list.filters }}
-            beside={beside}
-            rows={view === 'split' || isPrinting ? rows : undefined}
-          />
-        )
-      }
-      to={(row) => placeOf(record, row.id)}
-      edge={gravityColor}
-      isMarked={isMarked}
-      card={cardOf}
-      action={
-        <>
-          {!isPhone && viewChoice}
-          <div className={classes.take}>
-            <PrintRowsButton list={list} refusal="Filtre la lista o descargue el Excel." />
-            <DownloadExcel list={list} />
-          </div>
-        </>
-      }
-      // The top bar has the button; a list without any has it where the rows would be.
-      emptyAction={may('POST emergency') && <CreateButton place={create.path} />}
-      tabs={{
-        shown: isPhone ? (
-          <div className={classes.tabs}>
-            <StatusTabs list={list} />
-            {viewChoice}
-          </div>
-        ) : (
-          <StatusTabs list={list} />
-        ),
-        expressed: isTab(list) ? ['status'] : [],
-      }}
-      filters={
-        <>
-          <ResourceFilter list={list} name="station_emergency__station" label="Estación" resource="station" />
-          <ResourceFilter list={list} name="emergency_type_id" label="Tipo de emergencia" resource="emergency_type" />
-        </>
-      }
-      moreFilters={{
-        names: moreNames,
-        isFaulty: !isRange(list.filters),
-        fields: (
-          <>
-            <CodeFilter
-              list={list}
-              name="status"
-              label="Estado"
-              codes={emergencyStatuses}
-              offered={statusesByGravity}
-              absent={list.filters['status'] === inProgressFilter ? 'En curso' : 'Varios'}
+    <>
+      <SpokenNews />
+      <DataList
+        list={list}
+        empty={days.isFaulty ? `${mendDays} para ver las emergencias.` : noRows}
+        columns={whole ? paperColumns : view === 'split' && !isPrinting ? besideColumns : columns}
+        beside={view === 'split' ? beside : undefined}
+        renderRows={(rows) =>
+          view === 'list' || isBlank(list) || hasFailed(list) ? (
+            rows
+          ) : (
+            <BesideList
+              view={view}
+              asked={{ search: list.search, ...list.filters }}
+              beside={beside}
+              rows={view === 'split' || isPrinting ? rows : undefined}
             />
-            <CodeFilter list={list} name="outcome" label="Resultado" codes={outcomes} absent="Varios" />
-            <DayRangeFilter days={days} refusal={badRange} />
-            <ChoiceFilter list={list} name="region_type" label="Región" choices={regions} />
-            <ResourceFilter list={list} name="vehicle_emergency__vehicle" label="Vehículo" resource="vehicle" />
+          )
+        }
+        to={(row) => placeOf(record, row.id)}
+        edge={gravityColor}
+        isMarked={({ id }) => noticed.has(id)}
+        card={cardOf}
+        action={
+          <>
+            {!isPhone && viewChoice}
+            <div className={classes.take}>
+              <PrintRowsButton list={list} refusal="Filtre la lista o descargue el Excel." />
+              <DownloadExcel list={list} />
+            </div>
           </>
-        ),
-      }}
-      {...(view !== 'split' &&
-        !whole && {
-          actions: (row: EmergencyRow) => ({
-            view: placeOf(record, row.id),
-            edit: rightsOn(row).edit ? placeOf(edit, row.id) : undefined,
-            onDelete: rightsOn(row).remove ? () => void remove(row) : undefined,
-          }),
-        })}
-    />
+        }
+        // The top bar has the button; a list without any has it where the rows would be.
+        emptyAction={may('POST emergency') && <CreateButton place={create.path} />}
+        tabs={{
+          shown: isPhone ? (
+            <div className={classes.tabs}>
+              <StatusTabs list={list} />
+              {viewChoice}
+            </div>
+          ) : (
+            <StatusTabs list={list} />
+          ),
+          expressed: isTab(list) ? ['status'] : [],
+        }}
+        filters={
+          <>
+            <ResourceFilter list={list} name="station_emergency__station" label="Estación" resource="station" />
+            <ResourceFilter list={list} name="emergency_type_id" label="Tipo de emergencia" resource="emergency_type" />
+          </>
+        }
+        moreFilters={{
+          names: moreNames,
+          isFaulty: !isRange(list.filters),
+          fields: (
+            <>
+              <CodeFilter
+                list={list}
+                name="status"
+                label="Estado"
+                codes={emergencyStatuses}
+                offered={statusesByGravity}
+                absent={list.filters['status'] === inProgressFilter ? 'En curso' : 'Varios'}
+              />
+              <CodeFilter list={list} name="outcome" label="Resultado" codes={outcomes} absent="Varios" />
+              <DayRangeFilter days={days} refusal={badRange} />
+              <ChoiceFilter list={list} name="region_type" label="Región" choices={regions} />
+              <ResourceFilter list={list} name="vehicle_emergency__vehicle" label="Vehículo" resource="vehicle" />
+            </>
+          ),
+        }}
+        {...(view !== 'split' &&
+          !whole && {
+            actions: (row: EmergencyRow) => ({
+              view: placeOf(record, row.id),
+              edit: rightsOn(row).edit ? placeOf(edit, row.id) : undefined,
+              onDelete: rightsOn(row).remove ? () => void remove(row) : undefined,
+            }),
+          })}
+      />
+    </>
   )
 }
 

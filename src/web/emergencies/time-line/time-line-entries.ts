@@ -1,6 +1,6 @@
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import type { EmergencyChange, EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import { lines } from '../../../contract/shared/text-lines.ts'
+import { lines } from '../../../contract/shared/text/text-lines.ts'
 import { noteInWords } from '../../../contract/emergencies/emergency-texts.ts'
 
 type Note = EmergencyDetail['notes'][number]

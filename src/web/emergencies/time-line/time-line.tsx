@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import type { EmergencyChange, EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { api, asApiError } from '../../platform/calls/api.ts'
 import { LoadFailure } from '../../platform/calls/load-failure.tsx'

@@ -1,6 +1,6 @@
 import { emergencyTypes, type EmergencyType } from '../../../contract/emergencies/emergency-types.schema.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
-import { Fact } from '../../platform/record/fields/fact.tsx'
+import { Fact } from '../../platform/record/fact.tsx'
 import { EntriesLink } from '../../platform/record/record-actions.tsx'
 import { useResourceRights } from '../../platform/ui/person.ts'
 import { RecordForm } from '../../platform/record/record-form.tsx'

@@ -1,4 +1,4 @@
-import { showNumber } from '../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 
 /** `1,234.5`: always with one decimal. */
 export const showKilometres = (metres: number): string => {

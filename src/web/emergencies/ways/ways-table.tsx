@@ -1,6 +1,6 @@
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import type { EmergencyWay } from '../../../contract/emergencies/emergency-ways.schema.ts'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { RecordTable, withValues, type RecordColumn } from '../../platform/record/record-table.tsx'
 import { differs, showKilometres, writtenKilometres } from './way-kilometres.ts'
 import { lookOf, type WayLook } from './way-look.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { emergencyWays, type EmergencyWays } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'

@@ -1,6 +1,6 @@
 import type { TrackedVehicles } from '../../../contract/fleet/tracking.schema.ts'
 import { trackingStatuses, TrackingStatus } from '../../../contract/fleet/tracking-rules.ts'
-import { showNumber } from '../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import { codeColors } from '../../platform/choices/code-colors.ts'
 import { shownCode } from '../../platform/choices/status-badge.tsx'
 import classes from './tracking.module.css'

@@ -1,6 +1,6 @@
 import type { TrackedVehicle } from '../../../contract/fleet/tracking.schema.ts'
 import { TrackingStatus } from '../../../contract/fleet/tracking-rules.ts'
-import { showNumber } from '../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import type { UnitPoint } from './unit-positions.ts'
 
 /** 'hace 12 s', 'hace 3 min'. A position may be ahead by the way of the server's time to this device. */

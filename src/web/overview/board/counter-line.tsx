@@ -1,6 +1,6 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { showNumber } from '../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import { codeColors } from '../../platform/choices/code-colors.ts'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import classes from './counter-line.module.css'

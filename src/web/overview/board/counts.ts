@@ -1,4 +1,8 @@
-import { EmergencyStatus, statusesByGravity, type EmergencyStatus as Status } from '../../../contract/shared/emergency-statuses.ts'
+import {
+  EmergencyStatus,
+  statusesByGravity,
+  type EmergencyStatus as Status,
+} from '../../../contract/shared/emergency-statuses.ts'
 
 /** The statuses of the counters, in their order. */
 export const countedStatuses = statusesByGravity.filter((status) => status !== EmergencyStatus.Resuelta)

@@ -1,7 +1,7 @@
 import { Anchor, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { showNumber } from '../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import { asApiError } from '../../platform/calls/api.ts'
 import type { listQuery } from '../../platform/calls/list-query.ts'
 import { LoadFailure } from '../../platform/calls/load-failure.tsx'

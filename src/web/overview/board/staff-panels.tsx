@@ -1,11 +1,12 @@
 import type { WithoutExitRow } from '../../../contract/attendance/attendance-corrections.schema.ts'
-import { showDay, today } from '../../../contract/shared/dates.ts'
+import { showDay, today } from '../../../contract/shared/dates/dates.ts'
 import type { DutyRow } from '../../../contract/attendance/duty.schema.ts'
-import { leaveFilters, leaveNote } from '../../../contract/attendance/duty-rules.ts'
+import { leaveFilters } from '../../../contract/attendance/duty-rules.ts'
+import { leaveNote } from '../../../contract/people/leave-rules.ts'
 import { dutyScreens, placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { surnameFirst } from '../../../contract/people/person-names.ts'
 import type { UserRow } from '../../../contract/people/users.schema.ts'
-import { showPhone } from '../../../contract/shared/written-numbers.ts'
+import { showPhone } from '../../../contract/shared/text/written-numbers.ts'
 import { Age } from '../../platform/live/age.tsx'
 import {
   comingLeaves,

@@ -1,26 +1,19 @@
 import { Group, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { PrintButton } from '../../platform/print/print-button.tsx'
 import { PrintedRecord } from '../../platform/print/printed-record.tsx'
 import { ScreenOnly } from '../../platform/print/screen-only.tsx'
 import { isWall } from '../../platform/shell/wall.ts'
 import { useScreenTitle } from '../../platform/ui/screen-title.ts'
+import { BoardWithLinks } from './board-with-links.tsx'
 import { OwnStatistics, OwnWall } from './own-statistics.tsx'
 import { useIsAnswered } from './use-is-answered.ts'
-import type { VehiclesView } from './vehicles-map.tsx'
 import { WallButton } from './wall/wall-button.tsx'
 
-interface Props {
-  /** What the person has to know and do now. */
-  board: ReactNode
-  Vehicles: VehiclesView
-}
+/** The board and the figures (A-RTE-12), as a screen or as a station's television shows it. */
+export const Dashboard = () => (isWall(useSearch({ strict: false })) ? <OwnWall /> : <Screen />)
 
-/** As a screen, or as a station's television shows it. */
-export const Dashboard = (props: Props) => (isWall(useSearch({ strict: false })) ? <OwnWall /> : <Screen {...props} />)
-
-const Screen = ({ board, Vehicles }: Props) => {
+const Screen = () => {
   const title = useScreenTitle() ?? ''
   const isAnswered = useIsAnswered()
   return (
@@ -36,7 +29,9 @@ const Screen = ({ board, Vehicles }: Props) => {
           </Group>
         )}
       </Group>
-      <ScreenOnly>{board}</ScreenOnly>
+      <ScreenOnly>
+        <BoardWithLinks />
+      </ScreenOnly>
       {isAnswered && (
         <ScreenOnly>
           <Title order={2} size="h3">
@@ -44,7 +39,7 @@ const Screen = ({ board, Vehicles }: Props) => {
           </Title>
         </ScreenOnly>
       )}
-      <OwnStatistics Vehicles={Vehicles} />
+      <OwnStatistics />
     </PrintedRecord>
   )
 }

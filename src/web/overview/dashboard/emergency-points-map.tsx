@@ -7,7 +7,9 @@ import { isTouchDevice, useIsPhone } from '../../platform/ui/is-phone.ts'
 import { LoadBoundary } from '../../platform/ui/load-boundary.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 
-const PointsPanel = lazy(() => import('../../emergencies/parts/points/points-panel.tsx').then((module) => ({ default: module.PointsPanel })))
+const PointsPanel = lazy(() =>
+  import('../../emergencies/parts/points/points-panel.tsx').then((module) => ({ default: module.PointsPanel })),
+)
 
 /** Where the emergencies of these filters are (A-DSH-19). Its code and points are loaded when it comes near. */
 export const EmergencyPointsMap = ({ query, isOpen }: { query: Query; isOpen: boolean }) => {

@@ -1,4 +1,4 @@
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { gravityColor, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 import { typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'

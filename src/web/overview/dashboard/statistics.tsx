@@ -17,18 +17,16 @@ import classes from './statistics.module.css'
 import { Times } from './figures/times.tsx'
 import { TopTypes } from './figures/top-types.tsx'
 import { dayNames, useDashboardFilters } from './use-dashboard-filters.ts'
-import { VehiclesMap, type VehiclesView } from './vehicles-map.tsx'
+import { VehiclesMap } from './vehicles-map.tsx'
 import { filtersInWords } from './figures/words.ts'
 
 interface Props {
   isOpen: boolean
   offers: Offers
-  /** For whom the answer may have vehicles. */
-  Vehicles?: VehiclesView
 }
 
 /** The filters and everything that they count. */
-export const Statistics = ({ isOpen, offers, Vehicles }: Props) => {
+export const Statistics = ({ isOpen, offers }: Props) => {
   const chosen = useDashboardFilters(isOpen)
   const days = useDayRange(chosen, dayNames)
   const { asked, isSensible } = chosen
@@ -61,7 +59,7 @@ export const Statistics = ({ isOpen, offers, Vehicles }: Props) => {
         </Text>
       )}
       {!isFaulty && answer.data && (
-        <Counted isOpen={isOpen} report={answer.data} asked={asked} isPrevious={answer.isPlaceholderData} Vehicles={Vehicles} />
+        <Counted isOpen={isOpen} report={answer.data} asked={asked} isPrevious={answer.isPlaceholderData} />
       )}
       {!isFaulty && !answer.data && error && (
         <Failed>
@@ -83,14 +81,13 @@ interface CountedProps {
   report: Report
   asked: DashboardQuery
   isPrevious: boolean
-  Vehicles: VehiclesView | undefined
 }
 
-const Counted = ({ isOpen, report, asked, isPrevious, Vehicles }: CountedProps) => (
+const Counted = ({ isOpen, report, asked, isPrevious }: CountedProps) => (
   <div className={classes.parts} aria-busy={isPrevious} data-previous={isPrevious || undefined}>
     <Figures report={report} asked={asked} />
     <EmergencyPointsMap query={{ ...asked }} isOpen={isOpen} />
-    {report.vehicles && Vehicles && <VehiclesMap vehicles={report.vehicles} View={Vehicles} />}
+    {report.vehicles && !isOpen && <VehiclesMap vehicles={report.vehicles} />}
     <LastEmergencies rows={report.results} isPrevious={isPrevious} />
     <div className={classes.pair}>
       <TopTypes types={report.data} asked={asked} />

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { isRange } from '../../../contract/shared/day-range.ts'
-import { today } from '../../../contract/shared/dates.ts'
+import { isRange } from '../../../contract/shared/dates/day-range.ts'
+import { today } from '../../../contract/shared/dates/dates.ts'
 import { readListState, type Search } from '../../platform/list/list-state.ts'
 import { type Filters, useWriteSearch } from '../../platform/list/use-list.ts'
 import { useAsker } from '../../platform/ui/person.ts'

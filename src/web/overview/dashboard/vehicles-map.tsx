@@ -1,21 +1,18 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { TRACKING_MAP_HEIGHT } from '../../../contract/shared/browser-limits.ts'
 import type { DashboardReport } from '../../../contract/overview/dashboard.schema.ts'
 import { seesVehicles } from '../../../contract/overview/dashboard-rules.ts'
+import { lazyPart } from '../../platform/map/lazy-part.tsx'
 import { NearPart } from '../../platform/map/near-map.tsx'
 import { usePerson } from '../../platform/ui/person.ts'
 import { Section } from '../../platform/ui/section.tsx'
 import classes from './statistics.module.css'
 
-type Shown = Pick<DashboardReport, 'vehicles'>
-
-/** Shows where vehicles are; it is loaded when it comes near. */
-export type VehiclesView = ComponentType<Shown>
+const LiveVehicles = lazyPart(() => import('../../fleet/parts/live-vehicles.tsx').then((module) => module.LiveVehicles))
 
 /** Where the vehicles under way are, for those who may see them (A-DSH-20, A-DSH-21). */
-export const VehiclesMap = ({ vehicles, View }: Shown & { View: VehiclesView }) => {
+export const VehiclesMap = ({ vehicles }: Pick<DashboardReport, 'vehicles'>) => {
   const person = usePerson()
   if (person === undefined || !seesVehicles(person)) return null
   return (
@@ -31,7 +28,7 @@ export const VehiclesMap = ({ vehicles, View }: Shown & { View: VehiclesView }) 
         <Text c="dimmed">Ningún vehículo envía su posición en este momento</Text>
       ) : (
         <NearPart height={TRACKING_MAP_HEIGHT}>
-          <View vehicles={vehicles} />
+          <LiveVehicles vehicles={vehicles} />
         </NearPart>
       )}
     </Section>

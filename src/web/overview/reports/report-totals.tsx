@@ -10,7 +10,7 @@ import {
   storedStatuses,
   type StoredEmergencyStatus,
 } from '../../../contract/shared/emergency-statuses.ts'
-import { showNumber } from '../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import classes from './reports.module.css'

@@ -1,61 +1,71 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef } from 'react'
+import { useState } from 'react'
+import { FEW_RECOVERY_CODES } from '../../../contract/shared/limits.ts'
+import { isValidated } from '../../../contract/shared/rights/permissions.ts'
+import { recoveryCodesLeft } from '../../../contract/shared/rights/second-factor.ts'
+import type { Me } from '../../../contract/shared/me.schema.ts'
+import { PrintedRecord } from '../../platform/print/printed-record.tsx'
+import { PlaceLink } from '../../platform/ui/place-link.tsx'
+import { profilePlace } from '../../platform/shell/profile-place.ts'
+import { usePerson } from '../../platform/ui/person.ts'
+import { useScreenTitle } from '../../platform/ui/screen-title.ts'
+import { FullPage } from '../../platform/shell/pages/full-page.tsx'
 import { BoardWithLinks, WallLink } from '../dashboard/board-with-links.tsx'
-import { useIsNear } from '../../platform/ui/use-is-near.ts'
-import { Home } from './home.tsx'
-import { StatisticsNotReady } from '../dashboard/statistics-not-ready.tsx'
-import { useIsAnswered } from '../dashboard/use-is-answered.ts'
-import { LiveVehicles } from '../dashboard/lazy-vehicles.tsx'
-import { PrintButton } from '../../platform/print/print-button.tsx'
-import { LoadBoundary } from '../../platform/ui/load-boundary.tsx'
-import { useIsPrinting } from '../../platform/ui/use-is-printing.ts'
+import { StatisticsBelow } from './statistics-below.tsx'
+import classes from './start-page.module.css'
 
-const OwnStatistics = lazy(() => import('../dashboard/own-statistics.tsx').then((module) => ({ default: module.OwnStatistics })))
+/** What the person has to know now, and below it what the dashboard shows (A-RTE-12). It is printed like the dashboard. */
+export const StartPage = () => {
+  const person = usePerson()
+  const title = useScreenTitle() ?? ''
+  const [hello] = useState(() => greeting(new Date()))
+  if (!person) return null
+  if (!isValidated(person)) return <Waiting name={person.first_name} />
+  return (
+    <PrintedRecord name={title} className={classes.home}>
+      <Stack gap="sm">
+        <Group gap="0 12px" align="baseline">
+          <Title order={1} size="h2">{`${hello}, ${person.first_name}`}</Title>
+          <Text c="dimmed">{[person.name_role, person.station_text].filter(Boolean).join(' · ')}</Text>
+        </Group>
+        <FewRecoveryCodes {...person.second_factor} />
+        <BoardWithLinks>
+          <WallLink />
+        </BoardWithLinks>
+      </Stack>
+      <StatisticsBelow />
+    </PrintedRecord>
+  )
+}
 
-/** What the person has to know now, and below it what the dashboard shows (A-RTE-12), loaded once it is in sight. */
-export const StartPage = () => (
-  <Home
-    board={
-      <BoardWithLinks>
-        <WallLink />
-      </BoardWithLinks>
-    }
-    statistics={<Statistics />}
-  />
+/** Warns about few recovery codes: a person who loses the telephone after the last one is locked out. */
+const FewRecoveryCodes = ({ is_on, codes_left }: Me['second_factor']) =>
+  is_on && codes_left <= FEW_RECOVERY_CODES ? (
+    <Alert color="slate" icon={<IconAlertTriangle aria-hidden />} role="status" title={recoveryCodesLeft(codes_left)}>
+      Haga nuevos en{' '}
+      <Anchor component={PlaceLink} place={profilePlace('seguridad')} inherit underline="always">
+        su perfil
+      </Anchor>
+      , para poder entrar aunque pierda su teléfono.
+    </Alert>
+  ) : null
+
+/** A person who registered alone reaches nothing else until an administrator has validated them (S-17). */
+const Waiting = ({ name }: { name: string }) => (
+  <FullPage title={`Hola, ${name}`} text="No tiene ninguna estacion asignada">
+    <Text c="dimmed" ta="center">
+      Un administrador debe validar su usuario antes de que pueda continuar.
+    </Text>
+    <Button variant="default" component={Link} to="/user-profile">
+      Completar mi perfil
+    </Button>
+  </FullPage>
 )
 
-/** About as high as the statistics, so that nothing below them is in sight before. On paper it would be an empty sheet. */
-const ROOM = 640
-
-const Statistics = () => {
-  const place = useRef<HTMLDivElement>(null)
-  const isNear = useIsNear(place, true)
-  const isPrinting = useIsPrinting()
-  const isAnswered = useIsAnswered()
-  return (
-    <Stack ref={place} gap="md" mih={isPrinting ? 0 : ROOM}>
-      <Group justify="space-between" gap="sm" data-screen-only>
-        <Title order={2} size="h3">
-          Estadísticas
-        </Title>
-        <Group gap="xs">
-          {isAnswered && <PrintButton />}
-          <Button variant="default" component={Link} to="/dashboard" rightSection={<IconArrowRight size={18} aria-hidden />}>
-            Abrir el dashboard
-          </Button>
-        </Group>
-      </Group>
-      {isNear ? (
-        <LoadBoundary fallback={<Text role="alert">Error al obtener los datos del dashboard</Text>}>
-          <Suspense fallback={<StatisticsNotReady />}>
-            <OwnStatistics Vehicles={LiveVehicles} />
-          </Suspense>
-        </LoadBoundary>
-      ) : (
-        <StatisticsNotReady />
-      )}
-    </Stack>
-  )
+const greeting = (now: Date): string => {
+  const hour = now.getHours()
+  if (hour < 5 || hour >= 19) return 'Buenas noches'
+  return hour < 12 ? 'Buenos días' : 'Buenas tardes'
 }

@@ -1,7 +1,7 @@
 import { Button, CloseButton, FileButton, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { showNumber } from '../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import { sharedErrors } from '../../../contract/shared/errors.ts'
 import { fill } from '../../../contract/shared/sentences.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../../contract/shared/limits.ts'

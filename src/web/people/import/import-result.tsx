@@ -1,7 +1,7 @@
 import { Alert, Button, Center, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { showNumber } from '../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import type { ImportFault, ImportPreview, UnderstoodPerson } from '../../../contract/people/user-import.schema.ts'
 import { ListBody } from '../../platform/list/list-body.tsx'
 import type { Column } from '../../platform/list/table-props.ts'

@@ -1,7 +1,7 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import type { OwnSession } from '../../../contract/people/session.schema.ts'
 import { useEffect, useRef } from 'react'
 import { focusBackTo, neighbourOf } from '../../platform/ui/focus-back.ts'

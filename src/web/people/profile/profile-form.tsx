@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { today } from '../../../contract/shared/dates.ts'
+import { today } from '../../../contract/shared/dates/dates.ts'
 import { isValidated } from '../../../contract/shared/rights/permissions.ts'
 import { profileInput, type ProfileInput } from '../../../contract/people/profile.schema.ts'
 import type { Me } from '../../../contract/shared/me.schema.ts'

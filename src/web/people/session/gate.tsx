@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconCloudOff, IconRefreshAlert } from '@tabler/icons-react'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { type ComponentType, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { api } from '../../platform/calls/api.ts'
 import { OWN_RETRY_MS } from '../../platform/calls/refresh.ts'
 import { isTransient } from '../../platform/calls/transient.ts'
@@ -15,33 +15,29 @@ import { useToken } from '../../platform/storage/token.ts'
 import { FullPage } from '../../platform/shell/pages/full-page.tsx'
 import { lazyScreen } from '../../platform/shell/lazy-screen.ts'
 import { LoadingScreen } from '../../platform/shell/pages/loading-page.tsx'
-import { NotFound } from '../../platform/shell/pages/not-found.tsx'
 import { FreshSignIn } from './fresh-sign-in.tsx'
 import { isUnsaid, meQuery } from './use-me.ts'
-
-const SignedIn = lazyScreen(() => import('../../start-screens.ts'), 'SignedIn')
 
 /** The only screen for a person whose password another person chose. */
 const FirstPassword = lazyScreen(() => import('./first-password.tsx'), 'FirstPassword')
 
-/** Loads the person and the frame at once, in parallel with the screen's code. */
-export const prepareGate = (queries: QueryClient, token: string): void => {
-  // The gate itself reports failures of either.
+/** Loads the person. The gate itself reports a failure. */
+export const loadPerson = (queries: QueryClient, token: string): void =>
   void queries.query({ ...meQuery(token), staleTime: 'static' }).catch(() => undefined)
-  void SignedIn.preload?.()
-}
 
-/** An unknown address is reported inside the frame if there is one. */
-export const UnknownAddress = () => (useToken() === null ? <NotFound /> : <Gate />)
+interface Props {
+  /** What stands around every signed-in screen. */
+  Frame: ComponentType
+}
 
 /** Renders signed-in screens once the person is loaded. Without a token the route has already redirected to the sign-in screen. */
-export const Gate = () => {
+export const Gate = ({ Frame }: Props) => {
   const token = useToken()
   // Keyed by token: another person's sign-in in another tab resets all state.
-  return token === null ? <LoadingScreen /> : <GateFor key={token} token={token} />
+  return token === null ? <LoadingScreen /> : <GateFor key={token} token={token} Frame={Frame} />
 }
 
-const GateFor = ({ token }: { token: string }) => {
+const GateFor = ({ token, Frame }: Props & { token: string }) => {
   const me = useQuery(meQuery(token))
   // The frame is rendered in pieces, between which a slow processor answers to the person.
   const isAdmitted = useDeferredValue(me.data !== undefined, false)
@@ -59,7 +55,7 @@ const GateFor = ({ token }: { token: string }) => {
     return (
       <PersonContext value={me.data}>
         <Suspense fallback={<LoadingScreen />}>
-          {me.data.must_change_password ? <FirstPassword /> : <SignedIn />}
+          {me.data.must_change_password ? <FirstPassword /> : <Frame />}
           <FreshSignIn />
         </Suspense>
       </PersonContext>

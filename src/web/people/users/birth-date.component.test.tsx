@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { today } from '../../../contract/shared/dates.ts'
+import { today } from '../../../contract/shared/dates/dates.ts'
 import { Role, UserStatus } from '../../../contract/shared/rights/roles.ts'
 import { userDetail, userRow } from '../../../contract/people/users.schema.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Input, Table, Text, TextInput } from '@mantine/c
 import { IconPlus } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { acceptOf, documentKinds } from '../../../contract/shared/file-kinds.ts'
-import { showDay, today } from '../../../contract/shared/dates.ts'
+import { showDay, today } from '../../../contract/shared/dates/dates.ts'
 import { dayOutside, unreadableDay } from '../../platform/dates/day-text.ts'
 import { DayField } from '../../platform/record/fields/day-field.tsx'
 import { FileField } from '../../platform/photos/file-field.tsx'

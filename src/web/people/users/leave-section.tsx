@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
-import { leaveNote } from '../../../contract/attendance/duty-rules.ts'
+import { leaveNote } from '../../../contract/people/leave-rules.ts'
 import { dutyScreens, placeOf } from '../../../contract/shared/rights/screens.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
 import { api } from '../../platform/calls/api.ts'

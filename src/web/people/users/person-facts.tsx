@@ -1,13 +1,13 @@
 import { Anchor, SimpleGrid, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { showDay } from '../../../contract/shared/dates.ts'
+import { showDay } from '../../../contract/shared/dates/dates.ts'
 import { labelIn } from '../../../contract/shared/fields.schema.ts'
-import { showDpi } from '../../../contract/shared/written-numbers.ts'
+import { showDpi } from '../../../contract/shared/text/written-numbers.ts'
 import { userFields } from '../../../contract/people/user-input.schema.ts'
 import { contractTypes, userFileLabels } from '../../../contract/people/user-codes.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
 import type { ContractType } from '../../../contract/shared/codes.ts'
-import { Fact } from '../../platform/record/fields/fact.tsx'
+import { Fact } from '../../platform/record/fact.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 
 /** What the head does not say. Values that are absent, or that this reader may not see, are left out. */

@@ -1,6 +1,6 @@
 import { labelOf } from '../../../contract/shared/codes.ts'
-import { showDay } from '../../../contract/shared/dates.ts'
-import { showDpi, showPhone } from '../../../contract/shared/written-numbers.ts'
+import { showDay } from '../../../contract/shared/dates/dates.ts'
+import { showDpi, showPhone } from '../../../contract/shared/text/written-numbers.ts'
 import { roleNames, type Role } from '../../../contract/shared/rights/roles.ts'
 import { contractTypes, inactiveReasons, rankName, userStatuses } from '../../../contract/people/user-codes.ts'
 import { nameIn } from '../../platform/choices/name-in.ts'

@@ -1,4 +1,4 @@
-import { leaveNote } from '../../../contract/attendance/duty-rules.ts'
+import { leaveNote } from '../../../contract/people/leave-rules.ts'
 import { dutyScreens, placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { UserStatus } from '../../../contract/shared/rights/roles.ts'
 import { userUpdate } from '../../../contract/people/user-input.schema.ts'

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { surnameFirst } from '../../../contract/people/person-names.ts'
-import { showPhone } from '../../../contract/shared/written-numbers.ts'
+import { showPhone } from '../../../contract/shared/text/written-numbers.ts'
 import { administersPeople, roleNames, UserStatus } from '../../../contract/shared/rights/roles.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { userCan } from '../../../contract/people/user-rights.ts'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { today } from '../../../contract/shared/dates.ts'
+import { today } from '../../../contract/shared/dates/dates.ts'
 import { acceptOf, documentKinds } from '../../../contract/shared/file-kinds.ts'
 import { UserStatus, type Role, roleNames } from '../../../contract/shared/rights/roles.ts'
 import {

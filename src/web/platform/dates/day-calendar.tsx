@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import dayjs from 'dayjs'
 import { useEffect, useRef } from 'react'
-import { isDay, today } from '../../../contract/shared/dates.ts'
+import { isDay, today } from '../../../contract/shared/dates/dates.ts'
 import classes from './day-calendar.module.css'
 import { EARLIEST, type DayLimits } from './day-text.ts'
 

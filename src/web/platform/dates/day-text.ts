@@ -1,4 +1,4 @@
-import { isDay, showDay } from '../../../contract/shared/dates.ts'
+import { isDay, showDay } from '../../../contract/shared/dates/dates.ts'
 
 /*
  * A day as people type or paste it. A field's value is the day as `YYYY-MM-DD`, or the typed text while that is no day, so that

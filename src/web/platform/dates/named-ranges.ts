@@ -1,5 +1,5 @@
-import { dayOf, startOfDay } from '../../../contract/shared/dates.ts'
-import type { DayRange } from '../../../contract/shared/day-range.ts'
+import { dayOf, startOfDay } from '../../../contract/shared/dates/dates.ts'
+import type { DayRange } from '../../../contract/shared/dates/day-range.ts'
 
 const earlier = (day: string, days: number): string => dayOf(new Date(startOfDay(day).getTime() - days * 86_400_000))
 const monthStart = (day: string): string => `${day.slice(0, 7)}-01`

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Paper, Title } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
-import { showCount } from '../../../contract/shared/written-numbers.ts'
+import { showCount } from '../../../contract/shared/text/written-numbers.ts'
 import { PrintedRecord } from '../print/printed-record.tsx'
 import classes from './data-list.module.css'
 import { useScreenTitle } from '../ui/screen-title.ts'

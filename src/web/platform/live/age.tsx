@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { AGES_REFRESH_MS } from '../../../contract/shared/browser-limits.ts'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { serverNow } from './server-clock.ts'
 import { ageInWords } from './age-words.ts'
 

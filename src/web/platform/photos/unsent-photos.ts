@@ -1,4 +1,3 @@
-import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { draftsOwner } from '../storage/drafts.ts'
 import { onTokenChange, readToken } from '../storage/token.ts'
 import { notices, type About } from '../ui/notices.ts'
@@ -21,8 +20,6 @@ export interface UnsentPhoto {
   fraction: number | undefined
   /** Why it is not stored; it can be sent again. */
   error: string | undefined
-  /** With how many more of the same emergency are on their way or wait for a connection, and since when it was. */
-  onSaved: (saved: EmergencyDetail, sending: { left: number; sentAt: number }) => void
 }
 
 let photos: readonly UnsentPhoto[] = []

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { usePerson } from '../ui/person.ts'
 import { Logo } from '../ui/mark.tsx'
 import classes from './letterhead.module.css'

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { MOST_PRINTED_ROWS } from '../../../contract/shared/browser-limits.ts'
-import { showNumber } from '../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import { PrintButton } from './print-button.tsx'
 
 interface Props {

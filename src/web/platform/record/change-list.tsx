@@ -1,5 +1,5 @@
 import { Stack, Text, Timeline } from '@mantine/core'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import type { RecordChange } from '../../../contract/shared/record-history.schema.ts'
 import classes from './change-list.module.css'
 

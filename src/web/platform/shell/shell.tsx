@@ -22,7 +22,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import classes from './shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { Sidebar } from './sidebar-view.tsx'
-import { TopBar } from './top-bar.tsx'
+import { TopBar, type LoadSearch } from './top-bar.tsx'
 import { isWall } from './wall.ts'
 
 /** Below this width the sidebar is collapsed to give tables room, until the person changes it. */
@@ -35,10 +35,11 @@ interface Props {
   banner: ReactNode
   /** Further items of the menu in the top bar. */
   menuItems: ReactNode
+  loadSearch: LoadSearch
 }
 
 /** The signed-in screens: the screen where the person may open it, in the frame if it has one. */
-export const Shell = ({ banner, menuItems }: Props) => {
+export const Shell = ({ banner, menuItems, loadSearch }: Props) => {
   const isBare = useRouterState({
     select: ({ matches, location }) => {
       const { isBare: bare, hasWall } = matches.at(-1)?.staticData ?? {}
@@ -55,7 +56,7 @@ export const Shell = ({ banner, menuItems }: Props) => {
   return (
     <ModalsProvider modalProps={{ closeOnEscape: false }}>
       <BackClosesModals />
-      {isBare ? <BareFrame banner={banner} /> : <Frame banner={banner} menuItems={menuItems} />}
+      {isBare ? <BareFrame banner={banner} /> : <Frame banner={banner} menuItems={menuItems} loadSearch={loadSearch} />}
     </ModalsProvider>
   )
 }
@@ -71,7 +72,7 @@ const BareFrame = ({ banner }: Pick<Props, 'banner'>) => {
 }
 
 /** Sidebar and top bar. */
-const Frame = ({ banner, menuItems }: Props) => {
+const Frame = ({ banner, menuItems, loadSearch }: Props) => {
   const isDrawer = useIsPhone()
   const isRoomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false })
   const [chosen, choose] = useLocal('sirena.sidebar-narrow')
@@ -107,7 +108,7 @@ const Frame = ({ banner, menuItems }: Props) => {
           className={classes.header}
           inert={isDrawer && isDrawerOpen}
         >
-          <TopBar onMenu={openDrawer} menuItems={menuItems} />
+          <TopBar onMenu={openDrawer} menuItems={menuItems} loadSearch={loadSearch} />
         </AppShell.Header>
         <AppShell.Navbar
           ref={trap}

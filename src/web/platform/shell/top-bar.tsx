@@ -27,16 +27,20 @@ interface Props {
   onMenu: () => void
   /** Further items of its menu. */
   menuItems: ReactNode
+  loadSearch: LoadSearch
 }
 
-export const TopBar = ({ onMenu, menuItems }: Props) => {
+/** The search of everything, loaded when it is first opened. */
+export type LoadSearch = () => Promise<{ Search: ComponentType; openSearch: () => void }>
+
+export const TopBar = ({ onMenu, menuItems, loadSearch }: Props) => {
   const isPhone = useIsPhone()
   const { mayOpen } = useRights()
   // On its own form it would compete with what saves.
   const isCreating = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath === '/emergencies/create' })
   const [Search, setSearch] = useState<ComponentType>()
   const search = async () => {
-    const loaded = await loadPart(() => import('../../overview/search/search.tsx'), 'search')
+    const loaded = await loadPart(loadSearch, 'search')
     if (loaded === undefined) return
     // Rendered before it opens, when it records the focus that it restores on closing.
     flushSync(() => setSearch(() => loaded.Search))

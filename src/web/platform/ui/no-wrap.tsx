@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 
 /** A code, date or number that must not wrap in a narrow column. */
 export const NoWrap = ({ children }: { children: string }) => (

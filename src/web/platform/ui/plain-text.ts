@@ -1,4 +1,4 @@
-import { withHyphens } from '../../../contract/shared/written-numbers.ts'
+import { withHyphens } from '../../../contract/shared/text/written-numbers.ts'
 
 /** Without accents and capitals and with one kind of hyphen, for comparing search text. An accent alone stays, since every text contains nothing. */
 export const plainText = (text: string): string => {

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, Skeleton, Stack, Text, Title } from '@man
 import { IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { describeSystem, statesByGravity } from '../../../contract/system/describe-system.ts'
-import { showDateTime } from '../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { asApiError, isStale } from '../../platform/calls/api.ts'
 import { LoadFailure } from '../../platform/calls/load-failure.tsx'
 import { codeColors } from '../../platform/choices/code-colors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { secondsByDay } from '../../../../contract/attendance/attendance-rules.ts'
-import { wallClock } from '../../../../contract/shared/dates.ts'
+import { wallClock } from '../../../../contract/shared/dates/dates.ts'
 import type { Changing } from '../../../platform/database/open.ts'
 import type { BrigadeIds } from '../brigade.queries.ts'
 import type { DemoGuard } from './guards.ts'

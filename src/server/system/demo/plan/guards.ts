@@ -1,5 +1,5 @@
 import type { MarkMethod } from '../../../../contract/attendance/attendance-rules.ts'
-import { dayOf } from '../../../../contract/shared/dates.ts'
+import { dayOf } from '../../../../contract/shared/dates/dates.ts'
 import { Role, UserStatus } from '../../../../contract/shared/rights/roles.ts'
 import { accountDpis } from './people.ts'
 import type { DemoPerson } from './person.ts'

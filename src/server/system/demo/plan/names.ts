@@ -1,4 +1,4 @@
-import { checkDigitOf, municipalitiesOf } from '../../../../contract/shared/dpi.ts'
+import { checkDigitOf, municipalitiesOf } from '../../../../contract/shared/text/dpi.ts'
 import type { Random } from './random.ts'
 
 /* Common first names and surnames of the western highlands, combined at random. They identify no real person. */

@@ -1,5 +1,5 @@
 import { ContractType } from '../../../../contract/shared/codes.ts'
-import { dayOf } from '../../../../contract/shared/dates.ts'
+import { dayOf } from '../../../../contract/shared/dates/dates.ts'
 import { Role, UserStatus } from '../../../../contract/shared/rights/roles.ts'
 import { InactiveReason } from '../../../../contract/people/user-codes.ts'
 import type { Random } from './random.ts'

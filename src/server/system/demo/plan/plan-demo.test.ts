@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPossibleDpi } from '../../../../contract/shared/dpi.ts'
+import { isPossibleDpi } from '../../../../contract/shared/text/dpi.ts'
 import { isInProgress } from '../../../../contract/shared/emergency-statuses.ts'
 import { Role, UserStatus } from '../../../../contract/shared/rights/roles.ts'
 import { VehicleState } from '../../../../contract/fleet/vehicle-states.ts'

@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from '../../../../contract/shared/dates.ts'
+import { dayOf, startOfDay } from '../../../../contract/shared/dates/dates.ts'
 import { isInProgress } from '../../../../contract/shared/emergency-statuses.ts'
 import { VehicleState } from '../../../../contract/fleet/vehicle-states.ts'
 import { seededRandom } from './random.ts'

@@ -1,11 +1,11 @@
 import PdfDocument from 'pdfkit'
 import { showHours } from '../../../../contract/attendance/attendance-rules.ts'
-import { showDay, showReportTime } from '../../../../contract/shared/dates.ts'
+import { showDay, showReportTime } from '../../../../contract/shared/dates/dates.ts'
 import { dpiInWords, hoursInWords } from '../../../../contract/attendance/hours-rules.ts'
 import type { StaffReportDocument } from '../../../../contract/attendance/staff-report.schema.ts'
 import { staffReportScreens } from '../../../../contract/shared/rights/screens.ts'
 import { contractName } from '../../../../contract/people/user-codes.ts'
-import { showNumber } from '../../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
 import { drawLine, FONT_SIZE, hasOtherLetters, LINE, linesOf, registerFonts, type Fonts } from './pdf-text.ts'
 
 type Doc = InstanceType<typeof PdfDocument>

@@ -1,6 +1,6 @@
 import type { EmergencyDetail } from '../../../../contract/emergencies/emergencies.schema.ts'
-import { showPhone } from '../../../../contract/shared/written-numbers.ts'
-import { Fact } from '../../../platform/record/fields/fact.tsx'
+import { showPhone } from '../../../../contract/shared/text/written-numbers.ts'
+import { Fact } from '../../../platform/record/fact.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import type { Additions } from '../../additions/additions.tsx'
 import { Facts } from './facts.tsx'

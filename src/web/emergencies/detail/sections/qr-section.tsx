@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, CopyButton, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { showDateTime } from '../../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../../contract/shared/dates/dates.ts'
 import { openAddressOf } from '../../../platform/ui/open-address.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import classes from './qr-section.module.css'

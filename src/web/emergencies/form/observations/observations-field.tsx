@@ -1,6 +1,6 @@
 import { Input, Textarea } from '@mantine/core'
 import { lazy, Suspense, useId, useRef } from 'react'
-import { plainLines } from '../../../../contract/shared/rich-text.ts'
+import { plainLines } from '../../../../contract/shared/text/rich-text.ts'
 import { useIsNear } from '../../../platform/ui/use-is-near.ts'
 import type { FieldProps } from '../../../platform/record/fields/field-props.ts'
 import { LoadBoundary } from '../../../platform/ui/load-boundary.tsx'

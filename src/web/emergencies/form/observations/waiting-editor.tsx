@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { Ref } from 'react'
-import { plainLines } from '../../../../contract/shared/rich-text.ts'
+import { plainLines } from '../../../../contract/shared/text/rich-text.ts'
 import classes from './waiting-editor.module.css'
 
 /** The groups of buttons above the text. */

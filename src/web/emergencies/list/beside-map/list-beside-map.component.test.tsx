@@ -3,7 +3,14 @@ import { page, userEvent, type Locator } from 'vitest/browser'
 import { EmergencyStatus } from '../../../../contract/shared/emergency-statuses.ts'
 import { Role } from '../../../../contract/shared/rights/roles.ts'
 import { openScreen } from '../../../../../test/components/open-screen.tsx'
-import { anEmergency, aRow, aUnit, ofEmergencyList, ofPoints, ofStation } from '../../../../../test/components/recorded-emergency.ts'
+import {
+  anEmergency,
+  aRow,
+  aUnit,
+  ofEmergencyList,
+  ofPoints,
+  ofStation,
+} from '../../../../../test/components/recorded-emergency.ts'
 import { refusal, type Sent } from '../../../../../test/components/server.ts'
 
 interface Placed {

@@ -1,6 +1,6 @@
 import { labelOf } from '../../../../contract/shared/codes.ts'
 import { storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
-import { showNumber } from '../../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
 import type { Mark, Summary } from './clustered-points.ts'
 import { gravestNumberOf, gravestOf, totalOf, type Numbers } from './counted-statuses.ts'
 

@@ -1,5 +1,5 @@
 import { storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
-import { showNumber } from '../../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
 import { StatusBadge } from '../../../platform/choices/status-badge.tsx'
 import { countedStatuses, type Numbers } from './counted-statuses.ts'
 import classes from './points.module.css'

@@ -7,7 +7,7 @@ import { inProgressFilter } from '../../../../contract/emergencies/emergency-rul
 import { storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
 import { typeOfEmergency } from '../../../../contract/emergencies/emergency-texts.ts'
 import { placeOf, resourceScreens } from '../../../../contract/shared/rights/screens.ts'
-import { showNumber } from '../../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
 import { codeColors } from '../../../platform/choices/code-colors.ts'
 import { shownCode } from '../../../platform/choices/status-badge.tsx'
 import { LoadFailure } from '../../../platform/calls/load-failure.tsx'

@@ -1,4 +1,4 @@
-import { showNumber } from '../../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
 import { codeColors } from '../../../platform/choices/code-colors.ts'
 import { codeIcons } from '../../../platform/choices/icons.ts'
 import type { CodeIcon } from '../../../../contract/shared/codes.ts'

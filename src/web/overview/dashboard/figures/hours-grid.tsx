@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { showNumber } from '../../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
 import classes from './hours-grid.module.css'
 
 const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo']

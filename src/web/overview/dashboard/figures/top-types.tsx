@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { showNumber } from '../../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
 import { LoadBoundary } from '../../../platform/ui/load-boundary.tsx'
 import { PlaceLink } from '../../../platform/ui/place-link.tsx'
 import { useRights } from '../../../platform/ui/person.ts'

@@ -1,9 +1,9 @@
 import { labelsOf } from '../../../../contract/shared/codes.ts'
-import { showDay } from '../../../../contract/shared/dates.ts'
+import { showDay } from '../../../../contract/shared/dates/dates.ts'
 import { outcomes } from '../../../../contract/emergencies/emergency-outcomes.ts'
 import type { DashboardQuery } from '../dashboard-queries.ts'
 import { namesIn, type Offers } from '../offers.ts'
-import { showNumber } from '../../../../contract/shared/written-numbers.ts'
+import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
 
 /** How a number differs from the one before it, in words: colour alone tells not everybody. */
 export const differenceInWords = (now: number, before: number): string => {

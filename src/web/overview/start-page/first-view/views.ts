@@ -1,4 +1,4 @@
-import { showDateTime } from '../../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../../contract/shared/dates/dates.ts'
 import { ownFirst } from '../../../../contract/emergencies/emergency-rules.ts'
 import { storedStatuses, type StoredEmergencyStatus } from '../../../../contract/shared/emergency-statuses.ts'
 import type {
@@ -9,7 +9,12 @@ import type {
 } from '../../../../contract/emergencies/emergencies.schema.ts'
 import type { Page } from '../../../../contract/shared/resource.schema.ts'
 import { placeOf, resourceScreens } from '../../../../contract/shared/rights/screens.ts'
-import { noneInProgress, placeOfEmergency, readAtText, typeOfEmergency } from '../../../../contract/emergencies/emergency-texts.ts'
+import {
+  noneInProgress,
+  placeOfEmergency,
+  readAtText,
+  typeOfEmergency,
+} from '../../../../contract/emergencies/emergency-texts.ts'
 
 /* Plain elements, since neither React nor the styles have arrived. Texts are those of the screens that follow. */
 

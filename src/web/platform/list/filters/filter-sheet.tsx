@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
-import { showCount } from '../../../../contract/shared/written-numbers.ts'
+import { showCount } from '../../../../contract/shared/text/written-numbers.ts'
 import { Sheet } from '../../dialogs/sheet.tsx'
 import type { Rows } from '../use-list.ts'
 import classes from './filter-sheet.module.css'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { today } from '../../../../contract/shared/dates.ts'
+import { today } from '../../../../contract/shared/dates/dates.ts'
 import { namedRanges } from '../../dates/named-ranges.ts'
 import { isSame } from '../../ui/values.ts'
 import classes from './named-range-buttons.module.css'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { today } from '../../../../contract/shared/dates.ts'
+import { today } from '../../../../contract/shared/dates/dates.ts'
 import { Role } from '../../../../contract/shared/rights/roles.ts'
 import { aBrigade } from '../../../../../test/components/brigade-answers.ts'
 import { hints } from '../../../../../test/components/hints.ts'

@@ -1,4 +1,4 @@
-import { isRange } from '../../../../contract/shared/day-range.ts'
+import { isRange } from '../../../../contract/shared/dates/day-range.ts'
 import type { Filters } from '../use-list.ts'
 import { useDayRange, type DayRangeFields } from './use-day-range.ts'
 

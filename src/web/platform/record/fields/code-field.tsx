@@ -2,7 +2,7 @@ import type { CodeSet } from '../../../../contract/shared/codes.ts'
 import { codeOptions } from '../../choices/code-options.ts'
 import { StatusBadge } from '../../choices/status-badge.tsx'
 import { useField } from '../use-form.ts'
-import { Fact } from './fact.tsx'
+import { Fact } from '../fact.tsx'
 import type { FieldProps } from './field-props.ts'
 import { OptionField } from './option-field.tsx'
 

@@ -1,4 +1,4 @@
-import { isDay } from '../../../../contract/shared/dates.ts'
+import { isDay } from '../../../../contract/shared/dates/dates.ts'
 import { DayInput } from '../../dates/day-input.tsx'
 import { readDay } from '../../dates/day-text.ts'
 import { TimeInput } from '../../dates/time-input.tsx'

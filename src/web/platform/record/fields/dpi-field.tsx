@@ -1,4 +1,4 @@
-import { dpiWarning } from '../../../../contract/shared/dpi.ts'
+import { dpiWarning } from '../../../../contract/shared/text/dpi.ts'
 import { dpiMask } from './masks.ts'
 import type { FieldProps } from './field-props.ts'
 import { MaskField } from './mask-field.tsx'

@@ -1,7 +1,7 @@
 import type { Mask } from './masks.ts'
 import { textOf } from '../../ui/values.ts'
 import { useField } from '../use-form.ts'
-import { Fact } from './fact.tsx'
+import { Fact } from '../fact.tsx'
 import type { FieldProps } from './field-props.ts'
 import { MaskInput, type MaskInputProps } from './mask-input.tsx'
 

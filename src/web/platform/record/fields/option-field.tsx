@@ -1,6 +1,6 @@
 import { OneChoice } from '../../choices/one-choice.tsx'
 import { useField } from '../use-form.ts'
-import { Fact } from './fact.tsx'
+import { Fact } from '../fact.tsx'
 import type { FieldProps } from './field-props.ts'
 
 interface Props extends FieldProps {

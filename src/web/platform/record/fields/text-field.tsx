@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useField } from '../use-form.ts'
 import { textOf } from '../../ui/values.ts'
-import { Fact } from './fact.tsx'
+import { Fact } from '../fact.tsx'
 import type { FieldProps } from './field-props.ts'
 
 export interface TextFieldProps extends FieldProps, Pick<TextInputProps, 'description' | 'autoComplete'> {}

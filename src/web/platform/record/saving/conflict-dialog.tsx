@@ -1,6 +1,6 @@
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { showDateTime } from '../../../../contract/shared/dates.ts'
+import { showDateTime } from '../../../../contract/shared/dates/dates.ts'
 import { Dialog, DialogButtons } from '../../dialogs/dialog.tsx'
 import classes from './conflict-dialog.module.css'
 import { usePerson } from '../../ui/person.ts'

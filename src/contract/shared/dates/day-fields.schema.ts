@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { required } from './codes.ts'
+import { required } from '../codes.ts'
 import { isDay, isUsualDay, readInstant, today } from './dates.ts'
 
 const badDate = 'Escriba una fecha que exista, como 21/11/2026'

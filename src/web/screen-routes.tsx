@@ -4,17 +4,24 @@ import { createRootRouteWithContext, createRoute, redirect, type AnyRoute, type 
 import type { Screen } from '../contract/shared/rights/permissions.ts'
 import type { Role } from '../contract/shared/rights/roles.ts'
 import { resourceScreens, type ResourceScreens, type WithScreens } from '../contract/shared/rights/screens.ts'
-import { readToken } from './platform/storage/token.ts'
+import { readToken, useToken } from './platform/storage/token.ts'
 import { rememberPlace } from './platform/storage/remembered-place.ts'
-import { Gate, prepareGate } from './people/session/gate.tsx'
+import { Gate, loadPerson } from './people/session/gate.tsx'
 import { lazyScreen } from './platform/shell/lazy-screen.ts'
 import { Root } from './platform/shell/root.tsx'
 import { isWall } from './platform/shell/wall.ts'
 import { resourceIcons } from './platform/ui/resource-icons.ts'
+import { NotFound } from './platform/shell/pages/not-found.tsx'
 
 /* How a screen is declared: under which parent, with which title and sidebar link. */
 
 export const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root })
+
+const SignedIn = lazyScreen(() => import('./start-screens.ts'), 'SignedIn')
+const SignedInGate = () => <Gate Frame={SignedIn} />
+
+/** An unknown address is reported inside the frame if there is one. */
+export const UnknownAddress = () => (useToken() === null ? <NotFound /> : <SignedInGate />)
 
 /** Screens for visitors: with a token they redirect to the start page. */
 export const visitorRoute = createRoute({
@@ -29,11 +36,13 @@ export const visitorRoute = createRoute({
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  component: Gate,
+  component: SignedInGate,
   beforeLoad: ({ context, location, matches, preload }) => {
     const token = readToken()
     if (token !== null) {
-      prepareGate(context.queries, token)
+      // At once, in parallel with the screen's code.
+      loadPerson(context.queries, token)
+      void SignedIn.preload?.()
       return
     }
     // A station's television goes on without the session that has ended (0062).
