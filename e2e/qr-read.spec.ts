@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SCAN_DELAY_MS } from '../src/contract/shared/browser-limits.ts'
+import { SCAN_DELAY_MS } from '../src/contract/attendance/limits.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { aPersonToMark, entryDialog, exitDialog, keyOf, nextSecond, saveIn } from './attendance.ts'

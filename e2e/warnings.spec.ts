@@ -1,5 +1,5 @@
 import { Role } from '../src/contract/shared/rights/roles.ts'
-import { WARNINGS_MS } from '../src/contract/shared/browser-limits.ts'
+import { WARNINGS_MS } from '../src/contract/fleet/limits.ts'
 import { fillCall, formOf, pilot } from './emergency-form.ts'
 import { anEmergency, aVehicle } from './test-data.ts'
 import { success } from './steps.ts'

@@ -6,6 +6,8 @@ export interface SourceFile {
   path: string
   /** Imported files by their path, packages by their name. */
   imports: string[]
+  /** Those of which more than types are used. */
+  loads: string[]
   /** Globals that the code calls or constructs. */
   calls: Set<string>
   /** Names of methods that the code calls on any object. */
@@ -52,14 +54,18 @@ export const parseSource = (file: string, text: string): SourceFile => {
   const { module, program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
   const exported = module.staticExports.flatMap((statement) => statement.entries)
-  const specifiers = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+  const others = [
     ...exported.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ...module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
   ]
+  const targetsOf = (specifiers: string[]) => specifiers.map((specifier) => targetOf(file, specifier))
+  const valuesOf = ({ entries }: (typeof module.staticImports)[number]) =>
+    entries.length === 0 || entries.some(({ isType }) => !isType)
+  const statics = (statements: typeof module.staticImports) => statements.map(({ moduleRequest }) => moduleRequest.value)
   return {
     path: file,
-    imports: specifiers.map((specifier) => targetOf(file, specifier)),
+    imports: targetsOf([...statics(module.staticImports), ...others]),
+    loads: targetsOf([...statics(module.staticImports.filter(valuesOf)), ...others]),
     ...calledIn(program),
     hasDefaultExport: exported.some((entry) => entry.exportName.kind === 'Default'),
     onlyReexports:

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SEND_POSITION_MS } from '../../src/contract/shared/limits.ts'
+import { SEND_POSITION_MS } from '../../src/contract/fleet/limits.ts'
 import { openConnection, type Connection } from '../../test/raw-tracking-connection.ts'
 import type { TrackedByToken } from './prepare.ts'
 

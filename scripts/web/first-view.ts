@@ -18,7 +18,7 @@ const filesOf = (asked: readonly string[], bundle: Rolldown.OutputBundle): strin
 
 /**
  * Lets the page be painted before its styles have arrived: those for paper hold nothing up, and the application makes them those
- * for the screen when it starts (`src/web/platform/styles/first-styles.ts`). They stay in the head: those of screens must come after them.
+ * for the screen when it starts (`src/web/main.tsx`). They stay in the head: those of screens must come after them.
  */
 const withoutWaiting = (html: string): string => {
   const [link, file] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(html) ?? []

@@ -7,9 +7,21 @@ import { closeTopOnEscape } from './platform/dialogs/back-closes.ts'
 import { printLight } from './platform/print/print-light.ts'
 import { createRouterHistory } from './platform/shell/router-history.ts'
 import './platform/styles/first.css'
-import { applyFirstStyles } from './platform/styles/first-styles.ts'
 import { closeLostNotices } from './platform/ui/notices.ts'
 import { watchVersionsLater } from './platform/versions/start-watching.ts'
+
+/** Applies the styles of the page's head, for which its first view does not wait. Resolves when they are there or have failed. */
+const applyFirstStyles = async (): Promise<void> => {
+  const link = document.querySelector<HTMLLinkElement>('#first-styles')
+  // While developing they are not a file.
+  if (link === null) return
+  if (link.sheet === null)
+    await new Promise((resolve) => {
+      link.addEventListener('load', resolve)
+      link.addEventListener('error', resolve)
+    })
+  link.media = 'all'
+}
 
 // An address typed without '#' is answered with this page too: its path is treated as a place, known or not (S-59).
 if (location.pathname !== '/') {

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, inject, test, vi } from 'vitest'
-import { ANSWER_MS, RESEND_MS } from '../../src/contract/shared/browser-limits.ts'
-import { RECONNECT_MS } from '../../src/contract/shared/limits.ts'
+import { ANSWER_MS, RESEND_MS, RECONNECT_MS } from '../../src/contract/fleet/limits.ts'
 import { postgresPools } from '../../src/server/platform/database/pools.ts'
 import { aStation, aVehicle } from '../factories.ts'
 import { useOwnServer } from '../own-postgres-server.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../scripts/setup/free-port.mjs'
-import { REFUSING } from '../../src/contract/shared/server-limits.ts'
+import { REFUSING } from '../../src/contract/system/limits.ts'
 import { refuseService } from '../../src/server/system/processes/refuse-service.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

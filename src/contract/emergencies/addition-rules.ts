@@ -1,5 +1,5 @@
 import { emergencyStatuses, isInProgress } from '../shared/emergency-statuses.ts'
-import { ADDITIONS_MS } from '../shared/limits.ts'
+import { ADDITIONS_MS } from './limits.ts'
 import { Role } from '../shared/rights/roles.ts'
 
 /* Small additions to an emergency, each its own save (S-48). Without schemas, as the rules of emergencies. */

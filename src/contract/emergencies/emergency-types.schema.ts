@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { woundedKinds } from '../shared/codes.ts'
 import { oneOf, optionalText, reference, text, wholeNumber } from '../shared/fields.schema.ts'
-import { MAX_SUB_TYPES } from '../shared/limits.ts'
+import { MAX_SUB_TYPES } from './limits.ts'
 import { listQuery, option, recordShape, resource } from '../shared/resource.schema.ts'
 
 /** Groups of types, for filters and reports; no screen edits them (B-API-14i). */

@@ -1,6 +1,6 @@
 import type { CodeSet } from '../shared/codes.ts'
 import { EmergencyStatus, emergencyStatuses } from '../shared/emergency-statuses.ts'
-import { GREY_POSITION_MS, MAX_PLAUSIBLE_SPEED } from '../shared/limits.ts'
+import { GREY_POSITION_MS, MAX_PLAUSIBLE_SPEED } from './limits.ts'
 import { Role } from '../shared/rights/roles.ts'
 
 /* Without schemas, so that a screen that shows vehicles under way loads none. */

@@ -16,7 +16,7 @@ import {
   text,
   titleOf,
 } from '../shared/fields.schema.ts'
-import { MAX_COURSES } from '../shared/limits.ts'
+import { MAX_COURSES } from './limits.ts'
 import { sentVersion } from '../shared/resource.schema.ts'
 import { needsStation, roleNames, UserStatus, type Role } from '../shared/rights/roles.ts'
 import {

@@ -11,7 +11,7 @@ import {
   PROXY_SEEN_MS,
   STUCK_MAIL_HOURS,
   WRONG_CLOCK_MS,
-} from '../shared/server-limits.ts'
+} from './limits.ts'
 import type { CheckId, CheckState, FactsOf } from './system.schema.ts'
 import { MINUTE_MS } from '../shared/units.ts'
 

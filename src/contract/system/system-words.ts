@@ -1,5 +1,5 @@
 import { showDateTime } from '../shared/dates/dates.ts'
-import { CLOCK_TOLERANCE_MS, OLD_BACKUP_HOURS, OLD_CHECK_DAYS } from '../shared/server-limits.ts'
+import { CLOCK_TOLERANCE_MS, OLD_BACKUP_HOURS, OLD_CHECK_DAYS } from './limits.ts'
 import type { BackupFolderProblem, CheckId, FactsOf, ProcessProblem } from './system.schema.ts'
 import { certificateWords, httpWords } from './system-address-words.ts'
 import { ageOf } from './system-rules.ts'

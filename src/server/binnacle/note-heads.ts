@@ -1,4 +1,4 @@
-import { BINNACLE_HEAD_HOUR } from '../../contract/shared/server-limits.ts'
+import { BINNACLE_HEAD_HOUR } from '../../contract/binnacle/limits.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { dayOf } from '../../contract/shared/dates/dates.ts'
 import type { Deps } from '../platform/deps.ts'

@@ -1,5 +1,5 @@
 import type { BinnacleVerification } from '../../contract/binnacle/binnacle-entries.schema.ts'
-import { VERIFICATION_PROGRESS_MS } from '../../contract/shared/server-limits.ts'
+import { VERIFICATION_PROGRESS_MS } from '../../contract/binnacle/limits.ts'
 import { openReadOnly } from '../platform/database/open-for-command.ts'
 import type { Caller, Deps } from '../platform/deps.ts'
 import type { Log } from '../platform/log/failure-log.ts'

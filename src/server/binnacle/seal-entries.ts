@@ -1,4 +1,4 @@
-import { SEAL_POLL_MS, SEALS_OF_TRANSACTION } from '../../contract/shared/server-limits.ts'
+import { SEAL_POLL_MS, SEALS_OF_TRANSACTION } from '../../contract/binnacle/limits.ts'
 import type { Deps } from '../platform/deps.ts'
 import { failureLog, type Log } from '../platform/log/failure-log.ts'
 import { insertSeals, isSealingDue, lastSeal, oldChain, takeSealing, takeUnsealed, type Seal } from './seals.queries.ts'

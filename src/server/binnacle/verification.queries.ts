@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BinnacleVerification } from '../../contract/binnacle/binnacle-entries.schema.ts'
-import { DEAD_VERIFICATION_SECONDS, WAITING_VERIFICATION_SECONDS } from '../../contract/shared/server-limits.ts'
+import { DEAD_VERIFICATION_SECONDS, WAITING_VERIFICATION_SECONDS } from '../../contract/binnacle/limits.ts'
 import type { Database, Changing } from '../platform/database/open.ts'
 import type { Verdict } from './check-entries.ts'
 

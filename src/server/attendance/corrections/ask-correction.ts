@@ -4,7 +4,7 @@ import type {
   OfferedStation,
 } from '../../../contract/attendance/attendance-corrections.schema.ts'
 import { correctionCan } from '../../../contract/attendance/correction-rules.ts'
-import { CORRECTIONS_ASKED, MAX_PENDING_CORRECTIONS } from '../../../contract/shared/limits.ts'
+import { CORRECTIONS_ASKED, MAX_PENDING_CORRECTIONS } from '../../../contract/attendance/limits.ts'
 import { isInCharge } from '../../../contract/people/user-rights.ts'
 import { refuseClosed } from '../closed-months/refuse-closed.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'

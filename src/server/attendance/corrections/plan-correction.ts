@@ -1,6 +1,6 @@
 import { openSpan, secondsByDay } from '../../../contract/attendance/attendance-rules.ts'
 import { dayOf, showDateTime } from '../../../contract/shared/dates/dates.ts'
-import { LONGEST_CORRECTED_DAYS } from '../../../contract/shared/limits.ts'
+import { LONGEST_CORRECTED_DAYS } from '../../../contract/attendance/limits.ts'
 import { MINUTE_MS } from '../../../contract/shared/units.ts'
 import { UserStatus } from '../../../contract/shared/rights/roles.ts'
 import { fail } from '../../platform/errors/refusal.ts'

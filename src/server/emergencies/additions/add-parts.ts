@@ -3,15 +3,15 @@ import type { Addition } from '../../../contract/emergencies/addition-rules.ts'
 import type { UnitAddition, patientAddition } from '../../../contract/emergencies/emergency-additions.schema.ts'
 import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
+import { MAX_PHOTOS } from '../../../contract/shared/limits.ts'
 import {
+  UNIT_BEFORE_REPORT_MS,
   MAX_CONTACTS,
   MAX_NOTES,
   MAX_PATIENTS,
-  MAX_PHOTOS,
   MAX_STATIONS_OR_CREW,
   MAX_VEHICLES,
-  UNIT_BEFORE_REPORT_MS,
-} from '../../../contract/shared/limits.ts'
+} from '../../../contract/emergencies/limits.ts'
 import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import { refuseBusyVehicles } from '../save/check-choices.ts'

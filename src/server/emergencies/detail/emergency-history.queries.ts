@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EmergencyChange } from '../../../contract/emergencies/emergencies.schema.ts'
 import { differencesOf, type RecordedEmergency } from '../../../contract/emergencies/emergency-history.schema.ts'
-import { MAX_HISTORY_ENTRIES } from '../../../contract/shared/limits.ts'
+import { MAX_HISTORY_ENTRIES } from '../../../contract/emergencies/limits.ts'
 import type { Database } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { changesOf } from '../../platform/records/history.queries.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { detailInWords } from '../../../contract/binnacle/binnacle-words.schema.ts'
 import type { EmergencyChange } from '../../../contract/emergencies/emergencies.schema.ts'
-import { WRITES_OF_EMERGENCIES } from '../../../contract/shared/limits.ts'
+import { WRITES_OF_EMERGENCIES } from '../../../contract/emergencies/limits.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, emergencyOf } from '../../../../test/factories.ts'
 import { expectRefusal } from '../../../../test/refusals.ts'

@@ -1,7 +1,7 @@
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { MAX_HISTORY_ENTRIES } from '../../../contract/shared/limits.ts'
+import { MAX_HISTORY_ENTRIES } from '../../../contract/emergencies/limits.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, aVehicle, emergencyOf, type Brigade } from '../../../../test/factories.ts'
 import { formOf } from '../../../../test/fixtures/form.ts'

@@ -11,7 +11,7 @@ import { sendWorkbook } from '../../platform/sheets/excel.ts'
 import type { Column } from '../../platform/sheets/excel-sheet.ts'
 import { noteDownload, type Noting } from '../../platform/sheets/note-download.ts'
 import { madeBy } from '../../platform/sheets/made-by.ts'
-import { inListTurn } from '../../platform/limits/list-turns.ts'
+import { inListTurn } from '../../platform/limits/turns.ts'
 import { idsToDownload, namesOf, rowsToDownload, type DownloadRow } from './download.queries.ts'
 
 type Asked = z.output<typeof emergencyDownload>

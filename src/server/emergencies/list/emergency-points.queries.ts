@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PARTS_OF_DEGREE } from '../../../contract/emergencies/point-precision.ts'
-import { MAP_EMERGENCIES, MAP_MATCHES } from '../../../contract/shared/limits.ts'
+import { MAP_EMERGENCIES, MAP_MATCHES } from '../../../contract/emergencies/limits.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { fail } from '../../platform/errors/refusal.ts'
 import { countOf, filterCondition, inOnePlace, type EmergencyListFilters } from './list-filters.queries.ts'

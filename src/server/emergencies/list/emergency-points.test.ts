@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dashboardPoints } from '../../../contract/emergencies/emergency-points.schema.ts'
-import { MAP_MATCHES } from '../../../contract/shared/limits.ts'
+import { MAP_MATCHES } from '../../../contract/emergencies/limits.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, aVehicle, type Brigade } from '../../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../../test/test-app.ts'

@@ -6,7 +6,7 @@ import { aBrigade, anEmergency, anEmergencyType, aStation, aVehicle, emergencyOf
 import { limitConcurrent } from '../../platform/limits/limit-concurrent.ts'
 import { emergencyFilters } from '../../../contract/emergencies/emergencies.schema.ts'
 import { listEmergencies } from '../emergencies.queries.ts'
-import { inListTurn, SEARCHES } from '../../platform/limits/list-turns.ts'
+import { inListTurn, SEARCHES } from '../../platform/limits/turns.ts'
 import { useTestServer, type Client } from '../../../../test/test-app.ts'
 
 /* S-50: the search of the list matches every displayed text, in any spelling. */

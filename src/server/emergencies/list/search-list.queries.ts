@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE_SIZE } from '../../../contract/shared/limits.ts'
-import { COUNTED_MATCHES, SAMPLED_EMERGENCIES, SEARCHED_WHOLE } from '../../../contract/shared/server-limits.ts'
+import { COUNTED_MATCHES, SAMPLED_EMERGENCIES, SEARCHED_WHOLE } from '../../../contract/emergencies/limits.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { allOf } from '../../platform/records/table-queries.ts'
 import { emergencyCount } from '../rollups/emergency-figures.queries.ts'

@@ -1,4 +1,4 @@
-import { FOLD_POLL_MS, NOTES_OF_TRANSACTION } from '../../../contract/shared/server-limits.ts'
+import { FOLD_POLL_MS, NOTES_OF_TRANSACTION } from '../../../contract/emergencies/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { failureLog, type Log } from '../../platform/log/failure-log.ts'
 import { foldNotes, isFoldingDue } from './folding.queries.ts'

@@ -1,5 +1,5 @@
 import { differenceOf } from '../../../contract/emergencies/emergency-difference.ts'
-import { WRITES_OF_EMERGENCIES } from '../../../contract/shared/limits.ts'
+import { WRITES_OF_EMERGENCIES } from '../../../contract/emergencies/limits.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import { refuseBeyond } from '../../platform/limits/refuse-beyond.ts'
 import type { ChangeLog } from '../../platform/records/record-change.ts'

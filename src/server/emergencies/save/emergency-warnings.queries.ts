@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EmergencyCheck, EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
 import { EmergencyStatus, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
-import { MAX_SIMILAR_EMERGENCIES, SAME_ADDRESS_MINUTES, SAME_PLACE_METRES } from '../../../contract/shared/limits.ts'
+import { MAX_SIMILAR_EMERGENCIES, SAME_ADDRESS_MINUTES, SAME_PLACE_METRES } from '../../../contract/emergencies/limits.ts'
 import type { Database } from '../../platform/database/open.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import { findCreatedByKey } from '../../platform/idempotency/once.queries.ts'

@@ -1,6 +1,6 @@
 import type { EmergencyWays } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import type { WayPoint } from '../../../contract/fleet/way-point.schema.ts'
-import { WAY_TOLERANCE_METRES } from '../../../contract/shared/limits.ts'
+import { WAY_TOLERANCE_METRES } from '../../../contract/emergencies/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { lengthOf, simplifyWay, withoutJumps } from '../../fleet/tracking/simplify-way.ts'
 import { readStoredWays, readUnits, readWay, storeWays, type EmergencyUnits, type StoredWay } from './ways.queries.ts'

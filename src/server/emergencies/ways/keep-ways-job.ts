@@ -1,4 +1,4 @@
-import { LATE_POINTS_DAYS } from '../../../contract/shared/limits.ts'
+import { LATE_POINTS_DAYS } from '../../../contract/emergencies/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Log } from '../../platform/log/failure-log.ts'
 import { growingWaits, type Job, type JobKind } from '../../platform/jobs/job.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WayPoint } from '../../../contract/fleet/way-point.schema.ts'
-import { WAY_POINTS } from '../../../contract/shared/limits.ts'
+import { WAY_POINTS } from '../../../contract/emergencies/limits.ts'
 import type { Database } from '../../platform/database/open.ts'
 
 /** An emergency whose ways are asked for, with its units. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { TRACKING_CHANGES } from '../../../contract/shared/limits.ts'
+import { TRACKING_CHANGES } from '../../../contract/fleet/limits.ts'
 import { refuseBeyond } from '../../platform/limits/refuse-beyond.ts'
 import type { trackingChange, TrackingState } from '../../../contract/fleet/tracking.schema.ts'
 import { trackingCan } from '../../../contract/fleet/tracking-rules.ts'

@@ -1,5 +1,4 @@
-import { DEVICE_AHEAD_MS, POSITIONS_A_SECOND } from '../../../contract/shared/limits.ts'
-import { FORGET_VEHICLE_MS } from '../../../contract/shared/server-limits.ts'
+import { DEVICE_AHEAD_MS, POSITIONS_A_SECOND, FORGET_VEHICLE_MS } from '../../../contract/fleet/limits.ts'
 import type { Way } from '../../../contract/fleet/tracking-rules.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { lastPositions } from './positions.queries.ts'

@@ -1,6 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { FETCHED_POSITIONS, KEPT_MESSAGE_BYTES, MESSAGE_BYTES, TRAIL_MS } from '../../../contract/shared/limits.ts'
-import { TOLD_AT_ONCE, UNSTORED_ANSWER_MS } from '../../../contract/shared/server-limits.ts'
+import {
+  FETCHED_POSITIONS,
+  KEPT_MESSAGE_BYTES,
+  MESSAGE_BYTES,
+  TRAIL_MS,
+  TOLD_AT_ONCE,
+  UNSTORED_ANSWER_MS,
+} from '../../../contract/fleet/limits.ts'
 import { may } from '../../../contract/shared/rights/permissions.ts'
 import { fromDevice, type FromDevice } from '../../../contract/fleet/tracking.schema.ts'
 import type { FromServer } from '../../../contract/shared/live-connection.ts'

@@ -7,7 +7,7 @@ import {
   POSITIONS_FAILING_MS,
   POSITIONS_FAILURE_KNOWN_MS,
   POSITIONS_OF_STATEMENT,
-} from '../../../contract/shared/server-limits.ts'
+} from '../../../contract/fleet/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { failureLog, type Log } from '../../platform/log/failure-log.ts'
 import { tell } from '../../platform/metrics/metric-events.ts'

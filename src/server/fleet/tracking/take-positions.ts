@@ -1,4 +1,4 @@
-import { DEVICE_AHEAD_MS, NEWS_MS } from '../../../contract/shared/limits.ts'
+import { DEVICE_AHEAD_MS, NEWS_MS } from '../../../contract/fleet/limits.ts'
 import type { SentPosition } from '../../../contract/fleet/tracking.schema.ts'
 import type { ShownPosition } from '../../../contract/shared/live-connection.ts'
 import { judgePoint } from '../../../contract/fleet/tracking-rules.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { labelOf } from '../../../contract/shared/codes.ts'
-import { KEY_SHOWN_MS } from '../../../contract/shared/limits.ts'
+import { KEY_SHOWN_MS } from '../../../contract/fleet/limits.ts'
 import type { Page } from '../../../contract/shared/resource.schema.ts'
 import type { TrackableVehicle, TrackedVehicle, trackableFilters } from '../../../contract/fleet/tracking.schema.ts'
 import { TrackingStatus } from '../../../contract/fleet/tracking-rules.ts'

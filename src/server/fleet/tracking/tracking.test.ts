@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { TRACKING_CHANGES } from '../../../contract/shared/limits.ts'
+import { TRACKING_CHANGES } from '../../../contract/fleet/limits.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, aStation, aVehicle } from '../../../../test/factories.ts'
 import { entriesAfter } from '../../../../test/binnacle-entries.ts'

@@ -1,4 +1,4 @@
-import { FRAME_OF_ALL_MS } from '../../../contract/shared/server-limits.ts'
+import { FRAME_OF_ALL_MS } from '../../../contract/fleet/limits.ts'
 import type { SocketWriter } from '../../platform/live/socket-writer.ts'
 import type { LivePosition } from '../../platform/live/live-position.ts'
 

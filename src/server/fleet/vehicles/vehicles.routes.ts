@@ -9,7 +9,7 @@ import {
 } from '../../../contract/fleet/vehicles.schema.ts'
 import { byStations } from '../../../contract/shared/station-brief.schema.ts'
 import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
-import { VEHICLE_CHANGES } from '../../../contract/shared/limits.ts'
+import { VEHICLE_CHANGES } from '../../../contract/fleet/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { createRoute, deleteRoute, listRoute, optionsRoute, readRoute, updateRoute } from '../../platform/http/crud-routes.ts'
 import type { ConstraintSentences } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '../../../contract/shared/rights/roles.ts'
-import { VEHICLE_CHANGES } from '../../../contract/shared/limits.ts'
+import { VEHICLE_CHANGES } from '../../../contract/fleet/limits.ts'
 import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
 import { aStation, aVehicle, aVehicleType } from '../../../../test/factories.ts'
 import { expectFieldError, expectRefusal } from '../../../../test/refusals.ts'

@@ -8,7 +8,7 @@ import type {
 import { seesVehicles } from '../../../contract/overview/dashboard-rules.ts'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
-import { LAST_EMERGENCIES, TOP_TYPES } from '../../../contract/shared/limits.ts'
+import { LAST_EMERGENCIES, TOP_TYPES } from '../../../contract/overview/limits.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import { newestEmergencies } from '../../emergencies/emergencies.queries.ts'

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { DashboardFilters, DashboardTimes } from '../../../contract/overview/dashboard.schema.ts'
-import { LINE_DAYS, MOST_LINE_DAYS } from '../../../contract/shared/limits.ts'
+import { LINE_DAYS, MOST_LINE_DAYS } from '../../../contract/overview/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { countByHour, countByPeriod, firstDay } from '../../emergencies/rollups/emergency-times.queries.ts'
 import type { Days } from '../../emergencies/rollups/figure-periods.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dashboardPoints, openDashboardPoints } from '../../../contract/emergencies/emergency-points.schema.ts'
-import { OPEN_DASHBOARD_MS } from '../../../contract/shared/limits.ts'
+import { OPEN_DASHBOARD_MS } from '../../../contract/overview/limits.ts'
 import { everyRole, Role } from '../../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, type Brigade } from '../../../../test/factories.ts'
 import { useTestServer, type Client } from '../../../../test/test-app.ts'

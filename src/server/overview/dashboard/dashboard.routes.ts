@@ -8,11 +8,11 @@ import {
   openDashboardReport,
   pointFilters,
 } from '../../../contract/overview/dashboard.schema.ts'
-import { OPEN_DASHBOARD_MS, OPEN_DASHBOARDS } from '../../../contract/shared/limits.ts'
+import { OPEN_DASHBOARD_MS, OPEN_DASHBOARDS } from '../../../contract/overview/limits.ts'
 import { option } from '../../../contract/shared/resource.schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { pointsAsJson } from '../../emergencies/list/emergency-points.queries.ts'
-import { inListTurn, inPersonsTurn } from '../../platform/limits/list-turns.ts'
+import { inListTurn, inPersonsTurn, inVisitorsTurn } from '../../platform/limits/turns.ts'
 import { emergencyTypeQueries } from '../../emergencies/types/emergency-types.queries.ts'
 import { call, publicCall } from '../../platform/http/call.ts'
 import { keptJson, type SendKept } from '../../platform/http/compression.ts'
@@ -25,7 +25,6 @@ import { dashboardFor, openDashboard, refuseWithoutStation } from './count-dashb
 import { countTimes } from './count-times.ts'
 import { cellsAsJson } from './dashboard-points.queries.ts'
 import { recentAnswers } from '../../platform/http/recent-answers.ts'
-import { inVisitorsTurn } from '../../platform/limits/visitors-turns.ts'
 
 export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
   const signedIn = { summary: 'El dashboard', query: dashboardFilters, answer: dashboardReport }

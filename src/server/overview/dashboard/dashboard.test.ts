@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { dayOf } from '../../../contract/shared/dates/dates.ts'
-import { LINE_DAYS, MAX_FILTER_IDS, OPEN_DASHBOARD_MS } from '../../../contract/shared/limits.ts'
+import { MAX_FILTER_IDS } from '../../../contract/shared/limits.ts'
+import { LINE_DAYS, OPEN_DASHBOARD_MS } from '../../../contract/overview/limits.ts'
 import { everyRole, Role } from '../../../contract/shared/rights/roles.ts'
 import { aBrigade, anEmergency, anEmergencyType, aVehicle, type Brigade } from '../../../../test/factories.ts'
 import { expectFieldError } from '../../../../test/refusals.ts'
@@ -9,7 +10,7 @@ import { useTestServer, type Client } from '../../../../test/test-app.ts'
 import { storePositions } from '../../fleet/tracking/positions.queries.ts'
 import { daysBefore, vehiclesFor } from './count-dashboard.ts'
 import { recentAnswers } from '../../platform/http/recent-answers.ts'
-import { inVisitorsTurn } from '../../platform/limits/visitors-turns.ts'
+import { inVisitorsTurn } from '../../platform/limits/turns.ts'
 
 const server = useTestServer()
 let admin: Client

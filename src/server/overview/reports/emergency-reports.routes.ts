@@ -11,7 +11,7 @@ import {
   stationReportFilters,
 } from '../../../contract/overview/emergency-reports.schema.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { inPersonsTurn } from '../../platform/limits/list-turns.ts'
+import { inPersonsTurn } from '../../platform/limits/turns.ts'
 import { call } from '../../platform/http/call.ts'
 import { EXCEL_TYPE } from '../../platform/sheets/excel-parts.ts'
 import { countStations, countStationsInDetail, pageOfRows } from './count-by-station.ts'

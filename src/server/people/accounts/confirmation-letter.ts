@@ -1,4 +1,4 @@
-import { CONFIRMATION_LINK_DAYS } from '../../../contract/shared/limits.ts'
+import { CONFIRMATION_LINK_DAYS } from '../../../contract/people/limits.ts'
 import type { AddressToConfirm } from '../credentials/ask-to-confirm.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MailWriter } from '../../platform/jobs/mail-job.ts'

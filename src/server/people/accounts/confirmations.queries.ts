@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CONFIRMATION_LINK_DAYS } from '../../../contract/shared/limits.ts'
+import { CONFIRMATION_LINK_DAYS } from '../../../contract/people/limits.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { hashToken } from '../credentials/sessions.queries.ts'
 import { isLiveLink } from '../credentials/passwords.queries.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ResetRequest } from '../../../contract/people/accounts.schema.ts'
-import { RESETS_OF_ACCOUNT, RESETS_OF_ADDRESS } from '../../../contract/shared/limits.ts'
+import { RESETS_OF_ACCOUNT, RESETS_OF_ADDRESS } from '../../../contract/people/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { countedAddress } from '../../platform/limits/counted-address.ts'
 import { putInOutbox } from '../../platform/jobs/outbox.queries.ts'

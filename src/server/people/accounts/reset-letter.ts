@@ -1,6 +1,6 @@
 import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import type { ResetRequest } from '../../../contract/people/accounts.schema.ts'
-import { RESET_LINK_MINUTES } from '../../../contract/shared/limits.ts'
+import { RESET_LINK_MINUTES } from '../../../contract/people/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Mail } from '../../platform/jobs/mailer.ts'
 import type { MailWriter } from '../../platform/jobs/mail-job.ts'

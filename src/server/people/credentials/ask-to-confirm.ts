@@ -4,7 +4,7 @@ import {
   CONFIRMATIONS_OF_PERSON,
   CONFIRMATIONS_OF_STAFF,
   CONFIRMATIONS_OF_UNVALIDATED,
-} from '../../../contract/shared/limits.ts'
+} from '../../../contract/people/limits.ts'
 import { isValidated, makesPeople } from '../../../contract/shared/rights/permissions.ts'
 import { administersPeople } from '../../../contract/shared/rights/roles.ts'
 import type { Caller } from '../../platform/deps.ts'

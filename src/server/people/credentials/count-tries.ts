@@ -1,4 +1,4 @@
-import { MAX_CODE_WAIT_SECONDS, MAX_PASSWORD_WAIT_SECONDS, PASSWORD_GUESSES } from '../../../contract/shared/limits.ts'
+import { MAX_CODE_WAIT_SECONDS, MAX_PASSWORD_WAIT_SECONDS, PASSWORD_GUESSES } from '../../../contract/people/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inWords } from '../../platform/text/in-words.ts'
 import type { Changing } from '../../platform/database/open.ts'

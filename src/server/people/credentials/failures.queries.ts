@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { CLOCK_SKEW_MINUTES, FIRST_WAIT_SECONDS, FREE_TRIES, FAILURE_RESET_MINUTES } from '../../../contract/shared/limits.ts'
+import { CLOCK_SKEW_MINUTES } from '../../../contract/shared/limits.ts'
+import { FIRST_WAIT_SECONDS, FREE_TRIES, FAILURE_RESET_MINUTES } from '../../../contract/people/limits.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'
 
 const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ResetRequest } from '../../../contract/people/accounts.schema.ts'
 import { dayOf } from '../../../contract/shared/dates/dates.ts'
-import { CLOCK_SKEW_MS, RESET_LINK_MINUTES } from '../../../contract/shared/limits.ts'
+import { CLOCK_SKEW_MS } from '../../../contract/shared/limits.ts'
+import { RESET_LINK_MINUTES } from '../../../contract/people/limits.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'
 import { hashToken, isNotOnLeave } from './sessions.queries.ts'
 

@@ -1,4 +1,4 @@
-import { FRESH_SIGN_IN_MS } from '../../../contract/shared/limits.ts'
+import { FRESH_SIGN_IN_MS } from '../../../contract/people/limits.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/errors/refusal.ts'
 

@@ -6,7 +6,7 @@ import {
   SESSION_MAX_MINUTES,
   SESSION_TOUCH_SECONDS,
   SESSIONS_OF_PERSON,
-} from '../../../contract/shared/limits.ts'
+} from '../../../contract/people/limits.ts'
 import { isSecondFactorRequired } from '../../../contract/shared/rights/second-factor.ts'
 import type { OwnSession } from '../../../contract/people/session.schema.ts'
 import type { Config } from '../../platform/config.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SESSION_TOUCH_SECONDS } from '../../../contract/shared/limits.ts'
+import { SESSION_TOUCH_SECONDS } from '../../../contract/people/limits.ts'
 import type { Database } from '../../platform/database/open.ts'
 import type { TerminalCaller } from '../../platform/deps.ts'
 

@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as english from '@zxcvbn-ts/language-en'
 import * as spanish from '@zxcvbn-ts/language-es-es'
-import { MIN_PASSWORD_GUESSES } from '../../../contract/shared/limits.ts'
+import { MIN_PASSWORD_GUESSES } from '../../../contract/people/limits.ts'
 
 /** A password, and words related to the person. */
 export interface PasswordToCheck {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { CHECK_PASSWORD_MS, PASSWORD_DICTIONARIES_IDLE_MS } from '../../../contract/shared/limits.ts'
+import { CHECK_PASSWORD_MS, PASSWORD_DICTIONARIES_IDLE_MS } from '../../../contract/people/limits.ts'
 import type { PasswordToCheck, CheckedPassword } from './weak-password-worker.ts'
 import { fail, invalid } from '../../platform/errors/refusal.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { showDay } from '../../../contract/shared/dates/dates.ts'
 import { showDpi, showPhone } from '../../../contract/shared/text/written-numbers.ts'
-import { PREVIEW_PEOPLE, MAX_FAULTS_SHOWN } from '../../../contract/shared/limits.ts'
+import { PREVIEW_PEOPLE, MAX_FAULTS_SHOWN } from '../../../contract/people/limits.ts'
 import { roleNames } from '../../../contract/shared/rights/roles.ts'
 import type { ImportedUser } from '../../../contract/people/user-input.schema.ts'
 import { userCan } from '../../../contract/people/user-rights.ts'

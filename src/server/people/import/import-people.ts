@@ -1,4 +1,4 @@
-import { MAX_IMPORT_ROWS } from '../../../contract/shared/limits.ts'
+import { MAX_IMPORT_ROWS } from '../../../contract/people/limits.ts'
 import { administersPeople } from '../../../contract/shared/rights/roles.ts'
 import type { Imported, ImportPreview } from '../../../contract/people/user-import.schema.ts'
 import type { ImportedUser } from '../../../contract/people/user-input.schema.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { MAX_IMPORT_ROWS } from '../../../contract/shared/limits.ts'
+import { MAX_IMPORT_ROWS } from '../../../contract/people/limits.ts'
 import { roleNames } from '../../../contract/shared/rights/roles.ts'
 import { rolesToGive } from '../../../contract/people/user-rights.ts'
 import { contractTypes, firefighterTypes, licenceTypes, ranks } from '../../../contract/people/user-codes.ts'

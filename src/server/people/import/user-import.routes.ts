@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { ticketInQuery } from '../../../contract/shared/downloads.schema.ts'
-import { MAX_IMPORT_BYTES } from '../../../contract/shared/limits.ts'
+import { MAX_IMPORT_BYTES } from '../../../contract/people/limits.ts'
 import { imported, importFileField, importForm, importPreview } from '../../../contract/people/user-import.schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { EXCEL_TYPE } from '../../platform/sheets/excel-parts.ts'

@@ -1,4 +1,4 @@
-import { IDENTITY_CHANGES, PROFILE_SAVES } from '../../../contract/shared/limits.ts'
+import { IDENTITY_CHANGES, PROFILE_SAVES } from '../../../contract/people/limits.ts'
 import type { ProfileUpdate } from '../../../contract/people/profile.schema.ts'
 import { removesPhoto } from '../../../contract/people/user-input.schema.ts'
 import type { Me } from '../../../contract/shared/me.schema.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { RECOVERY_CODES } from '../../../contract/shared/limits.ts'
+import { RECOVERY_CODES } from '../../../contract/people/limits.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import type { Sealer } from '../../platform/keys/sealer.ts'
 import { putRecoveryCodes } from '../credentials/second-factor.queries.ts'

@@ -1,4 +1,4 @@
-import { SECOND_FACTOR_SET_UPS } from '../../../contract/shared/limits.ts'
+import { SECOND_FACTOR_SET_UPS } from '../../../contract/people/limits.ts'
 import type { NewRecoveryCodes, SecondFactorSetUp } from '../../../contract/people/second-factor-input.schema.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import { qrCode } from '../../platform/text/qr-code.ts'

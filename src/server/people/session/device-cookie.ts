@@ -1,4 +1,4 @@
-import { DEVICES_OF_BROWSER, KNOWN_DEVICE_DAYS } from '../../../contract/shared/limits.ts'
+import { DEVICES_OF_BROWSER, KNOWN_DEVICE_DAYS } from '../../../contract/people/limits.ts'
 import type { Config } from '../../platform/config.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DEVICES_OF_PERSON, KNOWN_DEVICE_DAYS } from '../../../contract/shared/limits.ts'
+import { DEVICES_OF_PERSON, KNOWN_DEVICE_DAYS } from '../../../contract/people/limits.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'
 import { hashToken } from '../credentials/sessions.queries.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { SESSIONS_OF_PERSON } from '../../../contract/shared/limits.ts'
+import { SESSIONS_OF_PERSON } from '../../../contract/people/limits.ts'
 import type { OwnSession } from '../../../contract/people/session.schema.ts'
 import { Role, UserStatus } from '../../../contract/shared/rights/roles.ts'
 import { aPerson } from '../../../../test/factories.ts'

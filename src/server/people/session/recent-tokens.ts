@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { RECENT_TOKEN_MS, MAX_RECENT_TOKENS } from '../../../contract/shared/limits.ts'
+import { RECENT_TOKEN_MS, MAX_RECENT_TOKENS } from '../../../contract/people/limits.ts'
 import { BEARER_PROTOCOL } from '../../../contract/shared/live-connection.ts'
 
 const BEARER = /^Bearer ([\w-]{20,100})$/i

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { SIGN_INS_OF_PERSON } from '../../../contract/shared/limits.ts'
+import { SIGN_INS_OF_PERSON } from '../../../contract/people/limits.ts'
 import { Role, UserStatus } from '../../../contract/shared/rights/roles.ts'
 import { showDpi } from '../../../contract/shared/text/written-numbers.ts'
 import { InactiveReason } from '../../../contract/people/user-codes.ts'

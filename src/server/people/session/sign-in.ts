@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { SIGN_INS_OF_PERSON } from '../../../contract/shared/limits.ts'
+import { SIGN_INS_OF_PERSON } from '../../../contract/people/limits.ts'
 import type { Credentials, SignedIn } from '../../../contract/people/session.schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { recordChanges, type ChangeLog } from '../../platform/records/record-change.ts'

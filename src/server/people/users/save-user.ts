@@ -1,6 +1,6 @@
 import { newPublicKey } from '../../platform/keys/public-key.ts'
 import { leavePhase, type StoredDuty } from '../../../contract/people/leave-rules.ts'
-import { RESETS_HELD_DAYS } from '../../../contract/shared/limits.ts'
+import { RESETS_HELD_DAYS } from '../../../contract/people/limits.ts'
 import { administersPeople, Role, UserStatus } from '../../../contract/shared/rights/roles.ts'
 import { removesPhoto, type UserInput, type UserUpdate } from '../../../contract/people/user-input.schema.ts'
 import { MINUTE_MS } from '../../../contract/shared/units.ts'

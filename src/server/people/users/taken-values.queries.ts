@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { TAKEN_DPI_REFUSALS } from '../../../contract/shared/limits.ts'
+import { TAKEN_DPI_REFUSALS } from '../../../contract/people/limits.ts'
 import { importedFields } from '../../../contract/people/user-input.schema.ts'
 import { privateStations } from '../../../contract/people/user-rights.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { FRESH_SIGN_IN_MS } from '../../../contract/shared/limits.ts'
+import { FRESH_SIGN_IN_MS } from '../../../contract/people/limits.ts'
 import { Role, UserStatus } from '../../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../../test/factories.ts'
 import { usePeople } from '../../../../test/fixtures/people.ts'

@@ -1,7 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { STORED_ANSWER_MS } from '../../../contract/shared/limits.ts'
-import type { Database } from '../database/open.ts'
-import type { DB } from '../database/schema.generated.ts'
+import type { Changing, Database } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { fail } from '../errors/refusal.ts'
 import { Repeated, type Once } from './once.ts'
@@ -16,7 +15,7 @@ interface WriteKey {
 export const onceForKey = (deps: Pick<Deps, 'db' | 'now' | 'sealer'>, writeKey: WriteKey): Once => {
   let digest: Buffer | undefined
   let isClaimed = false
-  const endIfDone = async (db: Database | Transaction<DB>, now: Date): Promise<void> => {
+  const endIfDone = async (db: Database | Changing, now: Date): Promise<void> => {
     const first = await storedAnswer(db, writeKey, now)
     if (first === undefined) return
     const answer = answerIn(deps.sealer, writeKey, first)
@@ -56,7 +55,7 @@ export const onceForKey = (deps: Pick<Deps, 'db' | 'now' | 'sealer'>, writeKey: 
 }
 
 /** Runs a write in one transaction. `work` must return the call's whole answer: it is stored for a repeat of the write. */
-export const writeOnce = <A>(db: Database, once: Once | undefined, work: (trx: Transaction<DB>) => Promise<A>): Promise<A> =>
+export const writeOnce = <A>(db: Database, once: Once | undefined, work: (trx: Changing) => Promise<A>): Promise<A> =>
   db.transaction().execute(async (trx) => {
     const keep = await once?.claim(trx)
     const answer = await work(trx)
@@ -87,7 +86,7 @@ const whereKey = <
     .where('call', '=', call)
     .where('key', '=', key)
 
-const storedAnswer = (db: Database | Transaction<DB>, writeKey: WriteKey, now: Date) =>
+const storedAnswer = (db: Database | Changing, writeKey: WriteKey, now: Date) =>
   whereKey(db.selectFrom('first_answers').select(['answer', 'sealed_answer', 'sent_digest']), writeKey)
     .where('created_at', '>=', expiredBefore(now))
     .executeTakeFirst()

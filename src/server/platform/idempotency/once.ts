@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DB } from '../database/schema.generated.ts'
+import type { Changing } from '../database/open.ts'
 
 /** A write that carries an Idempotency-Key and may therefore be repeated (docs/decisions/0044). */
 export interface Once {
@@ -9,7 +8,7 @@ export interface Once {
    * Claims the key, as the first statement of the write's transaction, and returns the function that stores the answer. Of two
    * equal writes sent at once, the second waits here for the first.
    */
-  claim: (trx: Transaction<DB>) => Promise<(answer: unknown) => Promise<void>>
+  claim: (trx: Changing) => Promise<(answer: unknown) => Promise<void>>
 }
 
 /** Thrown to end a write that was done before: the stored answer is sent, and no side effect happens again. */

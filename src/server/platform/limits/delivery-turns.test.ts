@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ANSWER_MS, RESEND_MS } from '../../../contract/shared/browser-limits.ts'
-import { MAX_KEPT_POSITIONS } from '../../../contract/shared/limits.ts'
+import { ANSWER_MS, RESEND_MS, MAX_KEPT_POSITIONS } from '../../../contract/fleet/limits.ts'
 import { deliveryTurns } from './delivery-turns.ts'
 
 /** Turns by a clock that a wait sets forward, over a database that takes so long for each delivery. */

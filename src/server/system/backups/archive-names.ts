@@ -1,5 +1,5 @@
 import { isDay, wallClock } from '../../../contract/shared/dates/dates.ts'
-import { KEPT_DAILY_BACKUPS, KEPT_MONTHLY_BACKUPS, KEPT_WEEKLY_BACKUPS } from '../../../contract/shared/server-limits.ts'
+import { KEPT_DAILY_BACKUPS, KEPT_MONTHLY_BACKUPS, KEPT_WEEKLY_BACKUPS } from '../../../contract/system/limits.ts'
 
 interface Named {
   installation: string

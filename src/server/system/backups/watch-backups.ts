@@ -1,5 +1,6 @@
 import { dayOf } from '../../../contract/shared/dates/dates.ts'
-import { BACKUP_WARNING_MS, OLD_BACKUP_HOURS, READINESS_MS } from '../../../contract/shared/server-limits.ts'
+import { READINESS_MS } from '../../../contract/shared/server-limits.ts'
+import { BACKUP_WARNING_MS, OLD_BACKUP_HOURS } from '../../../contract/system/limits.ts'
 import { MINUTE_MS } from '../../../contract/shared/units.ts'
 import type { BackupFolderProblem } from '../../../contract/system/system.schema.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -9,7 +9,7 @@ import { holdsDatabase, insteadOf, removeDatabase } from '../../platform/databas
 import { JOBS_SCHEMA } from '../../platform/database/jobs-schema.ts'
 import { openReadOnly } from '../../platform/database/open-for-command.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
-import { countOthers } from '../demo/count-others.queries.ts'
+import { countOthers } from '../demo/real-data.queries.ts'
 import { placeOf } from '../../platform/files/bucket.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFiles } from '../../platform/files/open-files.ts'

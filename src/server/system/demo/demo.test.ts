@@ -7,7 +7,7 @@ import { useTestServer } from '../../../../test/test-app.ts'
 import { verifyBinnacle } from '../../binnacle/verify-binnacle.ts'
 import { DEMO_PASSWORD } from '../../people/session/demo-password.ts'
 import { fillDemo } from './fill-demo.ts'
-import { isEmpty } from './is-empty.queries.ts'
+import { isEmpty } from './real-data.queries.ts'
 import { CENTRAL, demoStations } from './plan/stations.ts'
 
 const server = useTestServer({ DEMO: 'true' })

@@ -1,4 +1,4 @@
-import { METRICS_STATE_MS } from '../../../contract/shared/server-limits.ts'
+import { METRICS_STATE_MS } from '../../../contract/system/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { jobStates } from '../../platform/jobs/jobs.queries.ts'
 import { inTime } from './in-time.ts'

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { HEADERS_MS, METRICS_CONNECTIONS } from '../../../contract/shared/server-limits.ts'
+import { HEADERS_MS } from '../../../contract/shared/server-limits.ts'
+import { METRICS_CONNECTIONS } from '../../../contract/system/limits.ts'
 import { reasonOf, type Log } from '../../platform/log/failure-log.ts'
 
 /** Serves the text at `/metrics` and nothing else. Simultaneous requests share one. Rejects if it cannot listen there. */

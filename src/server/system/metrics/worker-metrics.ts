@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, Gauge, type MetricObject, type Registry } from 'prom-client'
-import { WORKER_METRICS_MS } from '../../../contract/shared/server-limits.ts'
+import { WORKER_METRICS_MS } from '../../../contract/system/limits.ts'
 import type { WorkerMessage } from '../processes/worker-messages.ts'
 
 /* The library's own sum waits for every worker, and fails if one does not answer. */

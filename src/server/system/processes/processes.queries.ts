@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SILENT_PROCESS_SECONDS } from '../../../contract/shared/server-limits.ts'
+import { SILENT_PROCESS_SECONDS } from '../../../contract/system/limits.ts'
 import type { Database } from '../../platform/database/open.ts'
 
 /** A process as it describes itself to the others. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PORT_RETRY_MS, REFUSING } from '../../../contract/shared/server-limits.ts'
+import { PORT_RETRY_MS, REFUSING } from '../../../contract/system/limits.ts'
 import { fail } from '../../platform/errors/refusal.ts'
 
 const { status, body } = fail('server.updating')

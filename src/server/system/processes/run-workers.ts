@@ -1,12 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
+import { SHUTDOWN_MS } from '../../../contract/shared/server-limits.ts'
 import {
   LONGEST_WORKER_RESTART_MS,
-  SHUTDOWN_MS,
   STEADY_WORKER_MS,
   UNANSWERED_PINGS,
   WORKER_PING_MS,
   WORKER_RESTART_MS,
-} from '../../../contract/shared/server-limits.ts'
+} from '../../../contract/system/limits.ts'
 import type { Ping, WorkerMessage } from './worker-messages.ts'
 
 /**

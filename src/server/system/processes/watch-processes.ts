@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { PROCESS_BEAT_MS } from '../../../contract/shared/server-limits.ts'
+import { PROCESS_BEAT_MS } from '../../../contract/system/limits.ts'
 import type { ProcessProblem } from '../../../contract/system/system.schema.ts'
 import { migrationFiles } from '../../platform/database/migrate.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { X509Certificate } from 'node:crypto'
 import type { FactsOf } from '../../../contract/system/system.schema.ts'
-import { LOOK_BYTES, LOOK_MS } from '../../../contract/shared/server-limits.ts'
+import { LOOK_BYTES, LOOK_MS } from '../../../contract/system/limits.ts'
 import { parseJson } from '../../platform/text/parse-json.ts'
 
 type Certificate = Omit<FactsOf<'certificate'>, 'looked_at'>

@@ -1,4 +1,4 @@
-import { SYSTEM_CHECK_MS, SYSTEM_READING_MS } from '../../../contract/shared/server-limits.ts'
+import { SYSTEM_CHECK_MS, SYSTEM_READING_MS } from '../../../contract/system/limits.ts'
 import { stateOf } from '../../../contract/system/system-rules.ts'
 import type { CheckId, SystemCheck, SystemReport } from '../../../contract/system/system.schema.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,3 +1,4 @@
+import { Profile } from '../../people/parts/profile.tsx'
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { asApiError } from '../../platform/calls/api.ts'
@@ -14,7 +15,7 @@ import { useHistory } from './use-history.ts'
 import { useRunningHours } from './use-running-hours.ts'
 
 /** One's own state, hours and marks, in the profile. */
-export const OwnHours = () => {
+const OwnHours = () => {
   const { data: hours, error, refetch } = useQuery(ownHoursQuery)
   const person = usePerson()
   const history = useHistory('user/me/log_history_hours')
@@ -40,3 +41,6 @@ export const OwnHours = () => {
     </Stack>
   )
 }
+
+/** The profile with the tab of these hours. */
+export const ProfileScreen = () => <Profile hours={<OwnHours />} />

@@ -20,7 +20,17 @@ import { AttendanceBadge } from '../parts/attendance-badge.tsx'
 import type { ToMark } from './find-to-mark.ts'
 import { MarkButton } from './mark-button.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
-import { sayMarked } from './say-marked.ts'
+import { attendanceStateOf, attendanceStates } from '../../../contract/attendance/attendance-rules.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
+import { notices } from '../../platform/ui/notices.ts'
+
+/** Says what was marked, and that the device's clock is wrong if it is. */
+const sayMarked = ({ is_entry, name, date, station_text, warning }: MarkAnswer): void => {
+  const { label } = attendanceStates[attendanceStateOf(is_entry)]
+  const where = station_text === '' ? '' : ` en ${station_text}`
+  notices.done(`${label}: ${name}`, `${showDateTime(date)}${where}`)
+  if (warning !== null) notices.warning(warning)
+}
 
 const NO_RECORD = 'Sin registro'
 const NO_TYPE = 'Sin tipo de bombero'

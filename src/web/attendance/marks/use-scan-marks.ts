@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SCAN_ANSWER_MS } from '../../../contract/shared/browser-limits.ts'
+import { SCAN_ANSWER_MS } from '../../../contract/attendance/limits.ts'
 import type { AttendancePerson, MarkAnswer } from '../../../contract/attendance/attendance.schema.ts'
 import { asApiError } from '../../platform/calls/api.ts'
 import { isTransient } from '../../platform/calls/transient.ts'

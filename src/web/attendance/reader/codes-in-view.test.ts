@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MISSED_READINGS } from '../../../contract/shared/browser-limits.ts'
+import { MISSED_READINGS } from '../../../contract/attendance/limits.ts'
 import { codesInView } from './codes-in-view.ts'
 
 type View = ReturnType<typeof codesInView>

@@ -1,4 +1,4 @@
-import { MISSED_READINGS } from '../../../contract/shared/browser-limits.ts'
+import { MISSED_READINGS } from '../../../contract/attendance/limits.ts'
 
 /** Decides which of the codes that the camera sees are new: the same code is taken once while it stays in view. */
 export const codesInView = () => {

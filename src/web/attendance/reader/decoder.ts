@@ -1,4 +1,4 @@
-import { SCANNED_PIXELS } from '../../../contract/shared/browser-limits.ts'
+import { SCANNED_PIXELS } from '../../../contract/attendance/limits.ts'
 import { fitInto } from '../../platform/photos/shrink-photo.ts'
 
 /** Reads the QR codes in the current picture of a video. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HAND_SCANNER_PAUSE_MS } from '../../../contract/shared/browser-limits.ts'
+import { HAND_SCANNER_PAUSE_MS } from '../../../contract/attendance/limits.ts'
 import { typedCodes } from './typed-codes.ts'
 
 const address = 'https://sirena.example.org/#/users_open/aB3_x-Zk9QmW2pLr7TnYc4'

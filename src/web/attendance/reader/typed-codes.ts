@@ -1,4 +1,4 @@
-import { HAND_SCANNER_PAUSE_MS } from '../../../contract/shared/browser-limits.ts'
+import { HAND_SCANNER_PAUSE_MS } from '../../../contract/attendance/limits.ts'
 import { ungarbled } from './scanned-code.ts'
 
 /** Shorter texts are not taken for a scanner's. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { SCAN_DELAY_MS } from '../../../contract/shared/browser-limits.ts'
+import { SCAN_DELAY_MS } from '../../../contract/attendance/limits.ts'
 import { codesInView } from './codes-in-view.ts'
 import { openDecoder } from './decoder.ts'
 import { isAddress, typedCodes } from './typed-codes.ts'

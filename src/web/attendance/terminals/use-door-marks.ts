@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { nextIsEntry } from '../../../contract/attendance/attendance-rules.ts'
 import type { MarkAnswer } from '../../../contract/attendance/attendance.schema.ts'
-import { BACK_AT_ONCE_MS, EXIT_REASON_MS, SCAN_ANSWER_MS } from '../../../contract/shared/browser-limits.ts'
+import { BACK_AT_ONCE_MS, EXIT_REASON_MS, SCAN_ANSWER_MS } from '../../../contract/attendance/limits.ts'
 import { wallClock } from '../../../contract/shared/dates/dates.ts'
 import type { TerminalPerson } from '../../../contract/attendance/terminals.schema.ts'
 import { refusalOf } from '../marks/find-to-mark.ts'

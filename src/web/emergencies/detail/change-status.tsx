@@ -1,4 +1,4 @@
-import { WARNINGS_MS } from '../../../contract/shared/browser-limits.ts'
+import { WARNINGS_MS } from '../../../contract/fleet/limits.ts'
 import { Button, List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useSyncExternalStore } from 'react'

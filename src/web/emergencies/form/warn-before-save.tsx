@@ -1,4 +1,4 @@
-import { WARNINGS_MS } from '../../../contract/shared/browser-limits.ts'
+import { WARNINGS_MS } from '../../../contract/fleet/limits.ts'
 import { Anchor, List, Stack, Text } from '@mantine/core'
 import type { EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
 import { api } from '../../platform/calls/api.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SOUND_LATE_MS } from '../../../contract/shared/browser-limits.ts'
+import { SOUND_LATE_MS } from '../../../contract/emergencies/limits.ts'
 import { isOf } from '../../../contract/emergencies/emergency-rules.ts'
 import { onTokenChange } from '../../platform/storage/token.ts'
 import { useIsFollowed } from '../../platform/live/followed.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SOUND_PAUSE_MS, SOUND_TURN_MS } from '../../../contract/shared/browser-limits.ts'
+import { SOUND_PAUSE_MS, SOUND_TURN_MS } from '../../../contract/emergencies/limits.ts'
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { releaseHeard, soundInTurn } from './sound-turns.ts'
 

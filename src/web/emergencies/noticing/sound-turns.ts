@@ -1,4 +1,4 @@
-import { SOUND_PAUSE_MS, SOUND_TURN_MS } from '../../../contract/shared/browser-limits.ts'
+import { SOUND_PAUSE_MS, SOUND_TURN_MS } from '../../../contract/emergencies/limits.ts'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { MOST_NEWS_ELSEWHERE } from '../../../contract/shared/browser-limits.ts'
+import { MOST_NEWS_ELSEWHERE } from '../../../contract/emergencies/limits.ts'
 import { inProgressFilter } from '../../../contract/emergencies/emergency-rules.ts'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'

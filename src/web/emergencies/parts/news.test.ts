@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NOTICED_MS } from '../../../contract/shared/browser-limits.ts'
+import { NOTICED_MS } from '../../../contract/emergencies/limits.ts'
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 import { forgetNews, isStill, newsNow, takeInProgress } from './news.ts'

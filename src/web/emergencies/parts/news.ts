@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { NOTICED_MS } from '../../../contract/shared/browser-limits.ts'
+import { NOTICED_MS } from '../../../contract/emergencies/limits.ts'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 import { isCalling, knownAfter, nothingKnown, rowsToNotice, type InProgress } from './noticed.ts'
 

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { MOST_SPOKEN_NEWS } from '../../../contract/shared/browser-limits.ts'
+import { MOST_SPOKEN_NEWS } from '../../../contract/emergencies/limits.ts'
 import { newsInWords } from './noticed.ts'
 import { useNews } from './news.ts'
 

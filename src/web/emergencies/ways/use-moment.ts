@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { PLAY_WAYS_MS, PLAYED_FRAME_MS, PLAYED_STEP_MS } from '../../../contract/shared/browser-limits.ts'
+import { PLAY_WAYS_MS, PLAYED_FRAME_MS, PLAYED_STEP_MS } from '../../../contract/emergencies/limits.ts'
 
 /**
  * The time of the ways that is shown: the end until the person chooses another, also when the end moves on. Playing goes from there, or

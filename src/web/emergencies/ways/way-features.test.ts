@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EmergencyWay } from '../../../contract/emergencies/emergency-ways.schema.ts'
-import { unitMarks, wayFeatures } from './way-features.ts'
+import { unitMarks, wayFeatures, stepBetween } from './way-features.ts'
 import { lookOf } from './way-look.ts'
-import { stepBetween } from './way-times.ts'
 
 const way = (points: EmergencyWay['points'], jumps: EmergencyWay['jumps'] = []): EmergencyWay => ({
   vehicle: 1,

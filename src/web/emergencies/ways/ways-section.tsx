@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef } from 'react'
-import { WAYS_REFRESH_MS } from '../../../contract/shared/browser-limits.ts'
+import { WAYS_REFRESH_MS } from '../../../contract/emergencies/limits.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import type { EmergencyWays } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import { api, asApiError } from '../../platform/calls/api.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
-import { UNITS_AT_ONCE } from '../../../contract/shared/browser-limits.ts'
+import { UNITS_AT_ONCE } from '../../../contract/fleet/limits.ts'
 import { gravityColor } from '../../../contract/shared/emergency-statuses.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import type { TrackedVehicle } from '../../../contract/fleet/tracking.schema.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_TRAILS } from '../../../contract/shared/browser-limits.ts'
+import { MOST_TRAILS } from '../../../contract/fleet/limits.ts'
 import type { ShownPosition } from '../../../contract/shared/live-connection.ts'
 import { unitPositions, type UnitPoint } from './unit-positions.ts'
 

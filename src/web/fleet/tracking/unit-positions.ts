@@ -1,5 +1,4 @@
-import { MOST_TRAILS } from '../../../contract/shared/browser-limits.ts'
-import { TRAIL_MS } from '../../../contract/shared/limits.ts'
+import { MOST_TRAILS, TRAIL_MS } from '../../../contract/fleet/limits.ts'
 import type { ShownPosition } from '../../../contract/shared/live-connection.ts'
 import { judgePoint, metresBetween } from '../../../contract/fleet/tracking-rules.ts'
 

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { TRACKING_MAP_HEIGHT, TRACKING_MAP_PHONE_HEIGHT } from '../../../contract/shared/browser-limits.ts'
+import { TRACKING_MAP_HEIGHT, TRACKING_MAP_PHONE_HEIGHT } from '../../../contract/fleet/limits.ts'
 import type { TrackedVehicle } from '../../../contract/fleet/tracking.schema.ts'
 import { ListEmpty } from '../../platform/list/list-empty.tsx'
 import { lazyPart } from '../../platform/map/lazy-part.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LIST_UNITS_MS } from '../../../contract/shared/browser-limits.ts'
+import { LIST_UNITS_MS } from '../../../contract/fleet/limits.ts'
 import type { TrackedVehicle } from '../../../contract/fleet/tracking.schema.ts'
 import { serverNow } from '../../platform/live/server-clock.ts'
 import { parsePosition } from './device/parse-position.ts'

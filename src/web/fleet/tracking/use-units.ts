@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { TRACKED } from '../../../contract/shared/rights/affects.ts'
-import { TRACKED_REFRESH_MS } from '../../../contract/shared/browser-limits.ts'
+import { TRACKED_REFRESH_MS } from '../../../contract/fleet/limits.ts'
 import type { TrackedVehicles } from '../../../contract/fleet/tracking.schema.ts'
 import { api, asApiError } from '../../platform/calls/api.ts'
 import type { Query } from '../../platform/calls/query.ts'

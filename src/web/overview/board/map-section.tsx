@@ -1,6 +1,6 @@
 import { Anchor, Paper, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { BOARD_MAP_HEIGHTS } from '../../../contract/shared/browser-limits.ts'
+import { BOARD_MAP_HEIGHTS } from '../../../contract/overview/limits.ts'
 import { lazyPart } from '../../platform/map/lazy-part.tsx'
 import { NearMap } from '../../platform/map/near-map.tsx'
 import { useIsPhone } from '../../platform/ui/is-phone.ts'

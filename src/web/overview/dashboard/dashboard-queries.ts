@@ -1,6 +1,7 @@
 import { keepPreviousData, type Query } from '@tanstack/react-query'
 import { DASHBOARD } from '../../../contract/shared/rights/affects.ts'
-import { OPEN_DASHBOARD_POLL_MS, TRACKED_REFRESH_MS } from '../../../contract/shared/browser-limits.ts'
+import { OPEN_DASHBOARD_POLL_MS } from '../../../contract/emergencies/limits.ts'
+import { TRACKED_REFRESH_MS } from '../../../contract/fleet/limits.ts'
 import type { DashboardReport, DashboardTimes, OpenDashboardReport } from '../../../contract/overview/dashboard.schema.ts'
 import { api, publicApi } from '../../platform/calls/api.ts'
 import { retryOutdated } from '../../platform/calls/refresh.ts'

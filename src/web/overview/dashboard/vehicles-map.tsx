@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { TRACKING_MAP_HEIGHT } from '../../../contract/shared/browser-limits.ts'
+import { TRACKING_MAP_HEIGHT } from '../../../contract/fleet/limits.ts'
 import type { DashboardReport } from '../../../contract/overview/dashboard.schema.ts'
 import { seesVehicles } from '../../../contract/overview/dashboard-rules.ts'
 import { lazyPart } from '../../platform/map/lazy-part.tsx'

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import { sharedErrors } from '../../../contract/shared/errors.ts'
 import { fill } from '../../../contract/shared/sentences.ts'
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../../contract/shared/limits.ts'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../../contract/people/limits.ts'
 import { resetFileInput } from '../../platform/photos/reset-file-input.ts'
 import { DropHint, DropZone } from '../../platform/photos/drop-zone.tsx'
 

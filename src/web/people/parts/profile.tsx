@@ -10,14 +10,26 @@ import { FormTitle } from '../../platform/record/record-form.tsx'
 import { RecordLoader } from '../../platform/record/record-view.tsx'
 import type { Drafting } from '../../platform/record/saving/use-save.ts'
 import { WithDraft } from '../../platform/record/saving/with-draft.tsx'
-import { profileTabs } from '../../platform/shell/profile-place.ts'
+import { profileTabs, isProfileTab, profilePlace, type ProfileTab } from '../../platform/shell/profile-place.ts'
 import { useScreenTitle } from '../../platform/ui/screen-title.ts'
 import { OwnPassword } from '../profile/own-password.tsx'
 import { OwnSessions } from '../profile/own-sessions.tsx'
 import { ProfileForm, type ProfileValues } from '../profile/profile-form.tsx'
-import { useProfileTab } from '../profile/profile-tabs.ts'
 import { SecondFactorSection } from '../profile/second-factor/second-factor-section.tsx'
 import { ServiceSection } from '../profile/service-section.tsx'
+import { useRouter, useSearch } from '@tanstack/react-router'
+
+/** The open tab, which is in the address, so that Back and a reload find it again. */
+const useProfileTab = (first: ProfileTab) => {
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
+  const router = useRouter()
+  return {
+    tab: isProfileTab(tab) ? tab : first,
+    openTab: (next: string | null) => {
+      if (isProfileTab(next)) void router.navigate({ href: profilePlace(next), resetScroll: false })
+    },
+  }
+}
 
 /** `hours` is the content of the tab with the person's own hours. */
 export const Profile = ({ hours }: { hours: ReactNode }) => (

@@ -1,4 +1,4 @@
-import { ACCESS_REFRESH_MS } from '../../../contract/shared/browser-limits.ts'
+import { ACCESS_REFRESH_MS } from '../../../contract/people/limits.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconHourglass, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

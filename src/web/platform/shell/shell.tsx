@@ -1,6 +1,6 @@
 import { AppShell } from '@mantine/core'
 import { useDisclosure, useFocusReturn, useFocusTrap, useMediaQuery } from '@mantine/hooks'
-import { ModalsProvider } from '@mantine/modals'
+import { ModalsProvider, useModals } from '@mantine/modals'
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isScreen, isValidated } from '../../../contract/shared/rights/permissions.ts'
@@ -8,8 +8,7 @@ import { lacksSecondFactor } from '../../../contract/shared/rights/second-factor
 import { forgetRole, rememberRole } from '../storage/last-role.ts'
 import { takeSignedIn } from '../storage/token.ts'
 import { useLocal } from '../storage/use-local.ts'
-import { useBackCloses } from '../dialogs/back-closes.ts'
-import { BackClosesModals } from '../dialogs/back-closes-modals.tsx'
+import { useBackCloses, useBackAndEscapeClose } from '../dialogs/back-closes.ts'
 import { focusIfLost } from '../ui/focus-back.ts'
 import { useIsPhone } from '../ui/is-phone.ts'
 import { notices } from '../ui/notices.ts'
@@ -24,6 +23,14 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Sidebar } from './sidebar-view.tsx'
 import { TopBar, type LoadSearch } from './top-bar.tsx'
 import { isWall } from './wall.ts'
+
+/** Inside ModalsProvider: Back and Escape close the topmost of its dialogs. */
+const BackClosesModals = () => {
+  const { modals, closeModal } = useModals()
+  const top = modals.at(-1)?.id
+  useBackAndEscapeClose(top !== undefined, () => top !== undefined && closeModal(top))
+  return null
+}
 
 /** Below this width the sidebar is collapsed to give tables room, until the person changes it. */
 const ROOMY = '(min-width: 1440px)'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { SYSTEM_REFRESH_MS } from '../../../contract/shared/browser-limits.ts'
+import { SYSTEM_REFRESH_MS } from '../../../contract/system/limits.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { openScreen, phone } from '../../../../test/components/open-screen.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { SYSTEM_REFRESH_MS } from '../../../contract/shared/browser-limits.ts'
+import { SYSTEM_REFRESH_MS } from '../../../contract/system/limits.ts'
 import type { SystemReport } from '../../../contract/system/system.schema.ts'
 import { api, isStale } from '../../platform/calls/api.ts'
 import { requestReauthentication } from '../../platform/dialogs/reauthentication.ts'

@@ -1,4 +1,4 @@
-import { KEYS_KNOWN_MS } from '../../../../contract/shared/server-limits.ts'
+import { KEYS_KNOWN_MS } from '../../../../contract/fleet/limits.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { readKeyHashes } from './tracking-keys.queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TrackingKey } from '../../../../contract/fleet/tracking-keys.schema.ts'
-import { SESSION_TOUCH_SECONDS } from '../../../../contract/shared/limits.ts'
+import { SESSION_TOUCH_SECONDS } from '../../../../contract/people/limits.ts'
 import type { Database, Changing } from '../../../platform/database/open.ts'
 import { preparedStatement } from '../../../platform/database/prepared-statements.ts'
 

@@ -5,8 +5,18 @@ import { useIsNear } from '../../../platform/ui/use-is-near.ts'
 import type { FieldProps } from '../../../platform/record/fields/field-props.ts'
 import { LoadBoundary } from '../../../platform/ui/load-boundary.tsx'
 import { useField } from '../../../platform/record/use-form.ts'
-import { paragraphsOf } from './plain-html.ts'
 import { WaitingEditor } from './waiting-editor.tsx'
+
+const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Plain text as HTML, with one paragraph for each line. */
+const paragraphsOf = (text: string): string =>
+  text === ''
+    ? ''
+    : text
+        .split('\n')
+        .map((line) => `<p>${line.replaceAll(/[&<>]/g, (letter) => named[letter] ?? letter)}</p>`)
+        .join('')
 
 const RichTextEditor = lazy(() => import('./rich-text-input.tsx').then((module) => ({ default: module.RichTextInput })))
 

@@ -1,4 +1,4 @@
-import { DEVICE_POSITION_MS } from '../../../../contract/shared/browser-limits.ts'
+import { DEVICE_POSITION_MS } from '../../../../contract/fleet/limits.ts'
 import type { Point } from '../../../platform/map/point.ts'
 
 /** The device's position. Rejects if it is unavailable or not permitted. */

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { LIST_MAP_HEIGHTS } from '../../../../contract/shared/browser-limits.ts'
+import { LIST_MAP_HEIGHTS } from '../../../../contract/emergencies/limits.ts'
 import type { Query } from '../../../platform/calls/query.ts'
 import { lazyPart } from '../../../platform/map/lazy-part.tsx'
 import { NearPart } from '../../../platform/map/near-map.tsx'

@@ -5,18 +5,29 @@ import { Marker, type MapRef } from '@vis.gl/react-maplibre'
 import { storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
 import { shownCode } from '../../../platform/choices/status-badge.tsx'
 import { drawBadge } from '../../../platform/map/draw-marker.ts'
-import { makeRoom } from '../../../platform/map/make-room.ts'
 import { MapCanvas } from '../../../platform/map/map-canvas.tsx'
-import { CENTRE } from '../../../platform/map/point.ts'
+import { CENTRE, type Point } from '../../../platform/map/point.ts'
 import type { OnPaper } from '../../../platform/map/printed-map.tsx'
 import { ClusterMark } from './cluster-mark.tsx'
 import type { Bounds, FoundPoint, Mark } from './clustered-points.ts'
 import { gravestOf } from './counted-statuses.ts'
-import { LitMark } from './lit-mark.tsx'
 import { MarkPopup } from './mark-popup.tsx'
 import { wordsOfMark } from './number-words.ts'
 import { useCameraBeside } from './use-camera-beside.ts'
 import type { View } from './use-points.ts'
+import { codeColors } from '../../../platform/choices/code-colors.ts'
+import classes from './points.module.css'
+
+/** A ring around one emergency, also where it is in a cluster. The list beside the map names it. */
+const LitMark = ({ status }: { status: number }) => (
+  <span className={classes.lit} style={codeColors(shownCode(storedStatuses, status).color)} data-lit-mark aria-hidden />
+)
+
+/** Moves a point to the lower half of the map, so that a window above it is not cut off, also on a phone. */
+const makeRoom = (map: MapRef | null, { lat, lng }: Point): void => {
+  if (map === null) return
+  map.easeTo({ center: [lng, lat], offset: [0, map.getContainer().clientHeight * 0.3] })
+}
 
 interface Props {
   marks: readonly Mark[]

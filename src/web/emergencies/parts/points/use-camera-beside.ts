@@ -1,7 +1,7 @@
 import type { LngLat } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { MapRef } from '@vis.gl/react-maplibre'
-import { POINTED_MS } from '../../../../contract/shared/browser-limits.ts'
+import { POINTED_MS } from '../../../../contract/emergencies/limits.ts'
 import type { FoundPoint } from './clustered-points.ts'
 
 interface Pointing {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { OPEN_DASHBOARD_POLL_MS, RELOADED_POINTS_BYTES_PER_SECOND } from '../../../../contract/shared/browser-limits.ts'
+import { OPEN_DASHBOARD_POLL_MS, RELOADED_POINTS_BYTES_PER_SECOND } from '../../../../contract/emergencies/limits.ts'
 import { api, ApiError, asApiError, publicApi } from '../../../platform/calls/api.ts'
 import type { Query } from '../../../platform/calls/query.ts'
 import type { Bounds, FoundPoint, Mark, Summary } from './clustered-points.ts'

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ANSWER_MS, RECONNECT_PAUSE_MS, RESEND_MS } from '../../../../contract/shared/browser-limits.ts'
-import { RECONNECT_MS } from '../../../../contract/shared/limits.ts'
+import { ANSWER_MS, RECONNECT_PAUSE_MS, RESEND_MS, RECONNECT_MS } from '../../../../contract/fleet/limits.ts'
 import { closeCodes } from '../../../../contract/shared/live-connection.ts'
 import type { KeptPoint } from './kept-points.ts'
 import { PlayedConnection } from '../../../../../test/played-connection.ts'

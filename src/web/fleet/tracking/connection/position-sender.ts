@@ -1,5 +1,4 @@
-import { MAX_KEPT_POSITIONS, RECONNECT_MS } from '../../../../contract/shared/limits.ts'
-import { ANSWER_MS, RECONNECT_PAUSE_MS, RESEND_MS } from '../../../../contract/shared/browser-limits.ts'
+import { MAX_KEPT_POSITIONS, RECONNECT_MS, ANSWER_MS, RECONNECT_PAUSE_MS, RESEND_MS } from '../../../../contract/fleet/limits.ts'
 import { closeCodes, type FromServer } from '../../../../contract/shared/live-connection.ts'
 import type { KeptPoint, KeptPoints } from './kept-points.ts'
 import { openTracking } from '../../../platform/live/open-tracking.ts'

@@ -1,4 +1,4 @@
-import { MAX_FETCHED_POSITIONS } from '../../../../contract/shared/limits.ts'
+import { MAX_FETCHED_POSITIONS } from '../../../../contract/fleet/limits.ts'
 import type { FromDevice } from '../../../../contract/fleet/tracking.schema.ts'
 import { closeCodes, type FromServer, type ShownPosition } from '../../../../contract/shared/live-connection.ts'
 import { openTracking } from '../../../platform/live/open-tracking.ts'

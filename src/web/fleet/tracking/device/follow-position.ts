@@ -1,4 +1,4 @@
-import { DEVICE_POSITION_MS, NO_POSITION_MS, STANDING_MS } from '../../../../contract/shared/browser-limits.ts'
+import { DEVICE_POSITION_MS, NO_POSITION_MS, STANDING_MS } from '../../../../contract/fleet/limits.ts'
 
 /** Where the device is. Measures that it does not know are left out. */
 export interface DevicePosition {

@@ -1,7 +1,5 @@
-import { TRACKING_WARNING_MS } from '../../../../contract/shared/browser-limits.ts'
-import { SEND_CHECK_MS, SEND_POSITION_MS, TRACKING_CHECK_MS } from '../../../../contract/shared/limits.ts'
+import { TRACKING_WARNING_MS, SEND_CHECK_MS, SEND_POSITION_MS, TRACKING_CHECK_MS } from '../../../../contract/fleet/limits.ts'
 import { asApiError } from '../../../platform/calls/api.ts'
-import { batteryLevel } from './battery.ts'
 import { followPosition } from './follow-position.ts'
 import { keptPoints, type KeptPoint } from '../connection/kept-points.ts'
 import { dropTracked, storeTracked, type Tracked } from '../../../platform/storage/tracked-vehicle.ts'
@@ -10,6 +8,18 @@ import { notices } from '../../../platform/ui/notices.ts'
 import { endTracking, readState } from '../change-tracking.ts'
 import { noteInterrupted } from './interrupted.ts'
 import { locationHints, noLocation, notSent, stoppedByAdministrator, wrongClock } from '../tracking-texts.ts'
+
+interface Battery {
+  /** From 0 to 1. */
+  level: number
+}
+
+/** How full the battery is, in percent; undefined where the browser does not say. */
+const batteryLevel = async (): Promise<number | undefined> => {
+  const { getBattery } = navigator as Navigator & { getBattery?: () => Promise<Battery> }
+  const battery = await getBattery?.call(navigator).catch(() => undefined)
+  return battery && Math.round(battery.level * 100)
+}
 
 export interface TrackerState {
   /** Whether there is a connection. */

@@ -1,5 +1,5 @@
 import type * as maplibre from 'maplibre-gl'
-import { MOST_TRAILS, MOST_UNIT_SYMBOLS } from '../../../../contract/shared/browser-limits.ts'
+import { MOST_TRAILS, MOST_UNIT_SYMBOLS } from '../../../../contract/fleet/limits.ts'
 import type { TrackedVehicle } from '../../../../contract/fleet/tracking.schema.ts'
 import { isOldPosition, trackingStatuses } from '../../../../contract/fleet/tracking-rules.ts'
 import { isDark } from '../../../platform/map/base-style.ts'

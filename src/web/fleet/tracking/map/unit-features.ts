@@ -1,5 +1,5 @@
 import type { TrackedVehicle } from '../../../../contract/fleet/tracking.schema.ts'
-import { MOVING_SPEED } from '../../../../contract/shared/browser-limits.ts'
+import { MOVING_SPEED } from '../../../../contract/fleet/limits.ts'
 import { circleAround } from '../../../platform/map/point.ts'
 import type { UnitPlace, UnitPoint } from '../unit-positions.ts'
 import { trackingByGravity } from '../unit-words.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_BOARD_MARKS } from '../../../../contract/shared/browser-limits.ts'
+import { MOST_BOARD_MARKS } from '../../../../contract/overview/limits.ts'
 import { boundsOf, groupsAt, marksOf } from './board-marks.ts'
 
 test('the gravest emergency lies above the others, and one without a place at the default point', () => {

@@ -1,4 +1,4 @@
-import { MOST_BOARD_MARKS } from '../../../../contract/shared/browser-limits.ts'
+import { MOST_BOARD_MARKS } from '../../../../contract/overview/limits.ts'
 import { PARTS_OF_DEGREE } from '../../../../contract/emergencies/point-precision.ts'
 import type { DashboardPoints } from '../../../../contract/emergencies/emergency-points.schema.ts'
 import { statusesByGravity } from '../../../../contract/shared/emergency-statuses.ts'

@@ -1,4 +1,4 @@
-import { WALL_LATE_MS, WALL_STALE_MS } from '../../../../contract/shared/browser-limits.ts'
+import { WALL_LATE_MS, WALL_STALE_MS } from '../../../../contract/overview/limits.ts'
 
 export type Age = 'current' | 'late' | 'stale'
 

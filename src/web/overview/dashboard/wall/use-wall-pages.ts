@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { WALL_PAGE_MS } from '../../../../contract/shared/browser-limits.ts'
+import { WALL_PAGE_MS } from '../../../../contract/overview/limits.ts'
 
 /** Which of `count` pages is shown: the next one by itself after a while, unless it is paused; all by keyboard. */
 export const useWallPages = (count: number, leave: () => void) => {

@@ -1,7 +1,7 @@
 import { IconChevronRight, IconMaximize, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { WALL_POLL_MS } from '../../../../contract/shared/browser-limits.ts'
+import { WALL_POLL_MS } from '../../../../contract/overview/limits.ts'
 import { wallClock } from '../../../../contract/shared/dates/dates.ts'
 import { useScreenAwake } from '../../../platform/device/use-screen-awake.ts'
 import { useWriteSearch } from '../../../platform/list/use-list.ts'

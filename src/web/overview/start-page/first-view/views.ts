@@ -63,7 +63,7 @@ const view = (heading: string, ...children: Node[]): HTMLElement => {
   return made
 }
 
-/** As the application shows it after this (shell/loading-page.tsx). */
+/** As the application shows it after this (platform/shell/pages/loading-page.tsx). */
 export const waitingView = (heading: string): HTMLElement => {
   const name = element('b', heading)
   name.ariaHidden = 'true'

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FEW_RECOVERY_CODES } from '../../../../contract/shared/limits.ts'
+import { FEW_RECOVERY_CODES } from '../../../../contract/people/limits.ts'
 import type { SecondFactorSetUp } from '../../../../contract/people/second-factor-input.schema.ts'
 import { lacksSecondFactor, recoveryCodesLeft } from '../../../../contract/shared/rights/second-factor.ts'
 import type { Me } from '../../../../contract/shared/me.schema.ts'

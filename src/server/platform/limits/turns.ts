@@ -26,3 +26,10 @@ export const inListTurn = <T>(
 /** The points of a map without a search. A person's other maps wait already (`beginAnswer`). */
 export const inMapTurn = <T>({ config }: Pick<Deps, 'config'>, read: () => Promise<T>, client: AbortSignal): Promise<T> =>
   config.databaseUrl === undefined ? limitConcurrent(MAPS, read, client) : read()
+
+/**
+ * Runs the work of a visitor's question. All visitors together have two at once, and one address two of those, so that neither staff
+ * nor other visitors wait behind all the questions of one address.
+ */
+export const inVisitorsTurn = <T>(address: string, work: () => Promise<T>): Promise<T> =>
+  limitConcurrent(`dashboard_open of ${address}`, () => limitConcurrent('dashboard_open', work))
