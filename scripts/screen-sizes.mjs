@@ -41,19 +41,18 @@ console.log(
 )
 
 const bytesOf = (/** @type {string} */ file) => gzipSync(read(file), { level: 9 }).length
-const shared = ['calls', 'choices', 'dates', 'device', 'list', 'live', 'map', 'photos', 'record', 'shell', 'ui']
 /** Loaded later, by the screens that need them. */
-const apart = ['src/web/overview/dashboard/figures/charts.tsx']
+const apart = /(-map|\/charts|\/rich-text-input)\.tsx$/
 /** @type {string[]} */
 const large = []
 const shell = filesOf('src/web/start-screens.ts')
 for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
-  const [, folder = ''] = /^src\/web\/([\w-]+)\/[\w-]+\.tsx$/.exec(name) ?? []
-  if (!isDynamicEntry || folder === '' || shared.includes(folder)) continue
+  const [, district = 'platform'] = /^src\/web\/([\w-]+)\/.*\.tsx$/.exec(name) ?? []
+  if (!isDynamicEntry || district === 'platform') continue
   const isForVisitors = name.endsWith('-open.tsx') || name.startsWith('src/web/people/accounts/')
   const loaded = [...new Set([...files, ...(isForVisitors ? [] : shell), ...filesOf(name)])]
   const bytes = loaded.reduce((sum, file) => sum + bytesOf(file), 0)
-  if (bytes > SCREEN_BUDGET_BYTES && !apart.includes(name)) large.push(name)
+  if (bytes > SCREEN_BUDGET_BYTES && !apart.test(name)) large.push(name)
   console.log(`${kilobytes(bytes)} gzip ${String(loaded.length).padStart(7)} files   ${name}`)
 }
 

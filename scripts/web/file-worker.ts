@@ -10,7 +10,7 @@ const entry = 'src/web/platform/versions/worker.ts'
 const kept = [
   'index.html',
   'src/web/start-screens.ts',
-  'src/web/emergencies/list/emergencies-screen.tsx',
+  'src/web/emergencies/list/emergency-list.tsx',
   'src/web/emergencies/detail/emergency-detail.tsx',
   'src/web/emergencies/form/emergency-form.tsx',
   'src/web/emergencies/additions/addition-form.tsx',

@@ -6,27 +6,33 @@
  * is, so that a phone need not fetch it again.
  */
 const startPage = /\/src\/web\/start-screens\.ts$/
-const publicPages = /\/src\/web\/(emergencies\/emergency-open|users\/user-open)\.tsx$/
+const publicPages = /\/src\/web\/(emergencies\/detail\/emergency-open|people\/users\/user-open)\.tsx$/
 /** Without those that take labels from schemas. */
 const lists =
-  /\/src\/web\/(emergencies\/emergency-detail|(emergencies|stations|users|vehicles|emergency-types)\/[\w-]+-list)\.tsx$/
-const forms = /\/src\/web\/(emergencies|stations|users|vehicles|emergency-types)\/[\w-]+-form\.tsx$/
+  /\/src\/web\/(emergencies\/detail\/emergency-detail|(emergencies\/list|emergencies\/types|stations|people\/users|fleet\/vehicles)\/[\w-]+-list)\.tsx$/
+const forms = /\/src\/web\/(emergencies\/form|emergencies\/types|stations|people\/users|fleet\/vehicles)\/[\w-]+-form\.tsx$/
 /** The longest form waits for no schema but its own, since building one costs a phone time. */
-const longForm = /\/src\/web\/emergencies\/emergency-form\.tsx$/
+const longForm = /\/src\/web\/emergencies\/form\/emergency-form\.tsx$/
 /** Parts of which several screens share much that no other part needs. */
-const parts = ['attendance', 'dashboard', 'hours', 'tracking'] as const
+const parts = {
+  attendance: /\/src\/web\/attendance\/(marks|reader|terminals|parts)\//,
+  dashboard: /\/src\/web\/overview\/dashboard\//,
+  hours: /\/src\/web\/attendance\/(hours|closed-months|corrections|staff-report)\//,
+  tracking: /\/src\/web\/fleet\/tracking\//,
+} as const
 // Who imports a part of a library is not known, since it comes through an index.
 const librariesOfStart = /\/@mantine\/core\/.*\/(AppShell|Drawer|Menu|Kbd)/
 const librariesOfLists = /\/@mantine\/core\/.*\/(Autocomplete|Combobox|MultiSelect|Pill|Select|Tabs|Textarea)/
 
 /** What draws maps brings their library, several times as large as everything else. */
 const drawsMaps =
-  /\/src\/web\/(map\/(map-canvas|base-style|road-layers|use-roads|make-room|point-map|printed-map|badge-marker|points\/))/
+  /\/src\/web\/(platform\/map\/(map-canvas|base-style|road-layers|use-roads|point-map|printed-map|badge-marker)|emergencies\/parts\/points\/)/
 
 /** An emergency to read: for its page, its public page and the panel beside the list, and for no other screen. */
-const readsEmergency = /\/src\/web\/emergencies\/report\/(?!emergency-loader)/
+const readsEmergency = /\/src\/web\/emergencies\/detail\/sections\//
 
-type Part = (typeof parts)[number]
+type Part = keyof typeof parts
+const partNames = Object.keys(parts) as Part[]
 
 interface Graph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null
@@ -56,7 +62,7 @@ const fileOf = (id: string, graph: Graph): 'start' | 'shared' | 'lists' | 'forms
   if (isImportedBy(startPage, id, graph)) return startPage.test(id) ? undefined : 'start'
   if (isImportedBy(lists, id, graph)) return 'lists'
   if (isImportedBy(longForm, id, graph)) return 'forms'
-  return (isImportedBy(forms, id, graph) ? undefined : parts.find((part) => id.includes(`/src/web/${part}/`))) ?? 'records'
+  return (isImportedBy(forms, id, graph) ? undefined : partNames.find((part) => parts[part].test(id))) ?? 'records'
 }
 
 const file = (wanted: string, minShareCount: number, priority: number) => ({
@@ -77,6 +83,6 @@ export const sharedFiles = {
     file('forms', 2, 2),
     file('records', 2, 2),
     file('shared', 2, 1),
-    ...parts.map((part) => file(part, 2, 1)),
+    ...partNames.map((part) => file(part, 2, 1)),
   ],
 }
