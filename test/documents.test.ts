@@ -25,3 +25,18 @@ test('every file named in the documents exists', () => {
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter(({ path }) => !exists(path))).toEqual([])
 })
+
+test('ARCHITECTURE names every folder of every district, and no other', () => {
+  const text = readFileSync('ARCHITECTURE.md', 'utf8')
+  const [, part = ''] = /## Districts and their folders\n([^]*?)\nDirectly in a floor/.exec(text) ?? []
+  const named = part.split('\n**').flatMap((section) => {
+    const district = /^\**(\w+)\*\*/.exec(section)?.[1]
+    const lines = [...section.matchAll(/^- ([^:(]*)/gm)].flatMap(([, line = '']) => line)
+    return lines.flatMap((line) => [...line.matchAll(/`([\w-]+)`/g)].map(([, folder]) => `${district}/${folder}`))
+  })
+  const folders = globSync('src/*/*/*/**/*.*')
+    .map((path) => path.replaceAll('\\', '/').split('/'))
+    .filter(([, , , folder]) => folder !== 'parts')
+    .map(([, , district, folder]) => `${district === 'shared' ? 'platform' : district}/${folder}`)
+  expect([...new Set(named)].toSorted()).toEqual([...new Set(folders)].toSorted())
+})

@@ -19,7 +19,7 @@ import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-r
 import { dutyScreens, resourceScreens, staffReportScreens } from '../contract/shared/rights/screens.ts'
 import { Role } from '../contract/shared/rights/roles.ts'
 import { parseSearch, stringifySearch } from './platform/list/list-state.ts'
-import { mayScroll } from './platform/first-view/end-first-view.ts'
+import { mayScroll } from './platform/shell/end-first-view.ts'
 import * as files from './screen-files.ts'
 import { continueToRememberedPlace } from './people/session/continue-to-place.ts'
 import { Login } from './people/session/login.tsx'

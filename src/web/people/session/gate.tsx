@@ -6,7 +6,7 @@ import { type ComponentType, Suspense, useDeferredValue, useEffect, useEffectEve
 import { api } from '../../platform/calls/api.ts'
 import { OWN_RETRY_MS } from '../../platform/calls/refresh.ts'
 import { isTransient } from '../../platform/calls/transient.ts'
-import { useFirstViewEnds } from '../../platform/first-view/end-first-view.ts'
+import { useFirstViewEnds } from '../../platform/shell/end-first-view.ts'
 import { keepDraftsOf } from '../../platform/storage/drafts.ts'
 import { placesAreOf } from '../../platform/storage/remembered-place.ts'
 import { takePhotosOver } from '../../platform/photos/unsent-photos.ts'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { emergencyAt } from '../../../contract/shared/rights/screen-places.ts'
 import { resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { useTabCount } from '../ui/screen-title.ts'
-import { useFirstViewEnds } from '../first-view/end-first-view.ts'
+import { useFirstViewEnds } from './end-first-view.ts'
 import { notices } from '../ui/notices.ts'
 
 const { list, record } = resourceScreens.emergency
