@@ -7,7 +7,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const isUnder = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`))
 
 /** Each may import those before it, on every floor; `shared` is what the contract calls the platform. */
-export const districts = [
+const districts = [
   'platform',
   'people',
   'fleet',
