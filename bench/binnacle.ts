@@ -30,7 +30,7 @@ const fill = async (db: Database, key: BinnacleKey, entries: number): Promise<vo
   const emergency = (id: number, status: number) => ({ ...form, id, status })
   const deps = { db, binnacleKey: key, now: () => new Date(), bus: localBus() }
   for (let from = 0; from < entries; from += AT_ONCE)
-    await recordChanges(deps, { id: 1, name: 'Medición' }, async (_trx, log) => {
+    await recordChanges(deps, { caller: { id: 1, name: 'Medición' } }, async (_trx, log) => {
       for (let id = from + 1; id <= Math.min(from + AT_ONCE, entries); id += 1)
         log.edited('emergency', emergency(id, 20), emergency(id, 30))
     })

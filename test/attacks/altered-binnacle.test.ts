@@ -26,7 +26,7 @@ let noted: NotedHead
 const write = (count: number, by: number) =>
   recordChanges(
     { ...server.deps, now: () => new Date(`2026-11-20T1${by}:00:00Z`) },
-    { id: by, name: 'Persona' },
+    { caller: { id: by, name: 'Persona' } },
     async (_trx, log) => {
       for (let id = 1; id <= count; id++) log.created('station', { id })
     },

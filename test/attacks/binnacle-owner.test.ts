@@ -55,7 +55,7 @@ describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
     const deps = { db: database.db, binnacleKey: key, now: () => new Date(), bus: localBus() }
     const { id } = await anEmergency(database.db, await aBrigade(database.db))
     await database.db.updateTable('emergencies').set({ address: 'Zona 2' }).where('id', '=', id).execute()
-    await recordChanges(deps, { id: null, name: 'Nadie' }, async (_trx, log) => log.created('emergency', { id }))
+    await recordChanges(deps, { caller: { id: null, name: 'Nadie' } }, async (_trx, log) => log.created('emergency', { id }))
     await sealWaiting(deps)
     await database.db.deleteFrom('emergencies').where('id', '=', id).execute()
     expect(await verifyBinnacle(database.db, key)).toMatchObject({ entries: 1, unsealed: 0, findings: [] })

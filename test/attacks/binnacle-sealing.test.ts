@@ -13,7 +13,7 @@ import { useTestServer } from '../test-app.ts'
 const server = useTestServer()
 const isPostgres = inject('image').kind === 'postgres'
 const { log } = fastify()
-const who = { id: 1, name: 'Persona' }
+const who = { caller: { id: 1, name: 'Persona' } }
 const write = (work: (log: ChangeLog) => Promise<void> | void = () => {}) =>
   recordChanges(server.deps, who, async (_trx, log) => {
     log.created('station', { id: 1 })

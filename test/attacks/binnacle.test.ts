@@ -20,7 +20,7 @@ let noted: { id: number; hash: string }
 
 const record = (id: number, name: string) => ({ id, name, yes: true })
 const write = (id: number) =>
-  recordChanges(server.deps, { id, name: `Persona ${id}` }, async (_trx, log) =>
+  recordChanges(server.deps, { caller: { id, name: `Persona ${id}` } }, async (_trx, log) =>
     log.edited('station', record(id, 'ñandú'), record(id, 'otro ñandú')),
   )
 
@@ -190,7 +190,7 @@ describe('an entry inserted by SQL', () => {
 
 test('an entry removed from the queue is reported once later ones are sealed', async () => {
   const writeAt = (at: string) =>
-    recordChanges({ ...server.deps, now: () => new Date(at) }, { id: 1, name: 'Persona' }, async (_trx, log) =>
+    recordChanges({ ...server.deps, now: () => new Date(at) }, { caller: { id: 1, name: 'Persona' } }, async (_trx, log) =>
       log.created('station', { id: 1 }),
     )
   await writeAt('2099-01-01T10:00:00Z')

@@ -64,7 +64,7 @@ describe('npm run binnacle:verify', () => {
       const key = binnacleKey(openServerKey(path.join(dataDir, 'server.key')))
       const deps = { db, now: () => new Date('2026-11-20T15:00:00Z'), bus: localBus(), binnacleKey: key }
       const write = (id: number) =>
-        recordChanges(deps, { id: 1, name: 'Persona' }, async (_trx, log) => log.created('station', { id }))
+        recordChanges(deps, { caller: { id: 1, name: 'Persona' } }, async (_trx, log) => log.created('station', { id }))
       for (let id = 1; id <= 3; id++) await write(id)
       await sealWaiting(deps)
       await write(4)

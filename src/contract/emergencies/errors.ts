@@ -15,5 +15,4 @@ export const emergencyErrors = {
   'emergency.not_your_addition': [400, 'Solo quien lo agregó puede corregirlo, y durante 72 horas.'],
   'emergency.too_many_parts': [400, 'Una emergencia admite como máximo {count} {parts}.'],
   'emergency.last_unit': [400, 'La emergencia debe conservar por lo menos una unidad.'],
-  'emergency.vehicles_busy': [400, 'Estos vehículos no están disponibles: {plates}.'],
 } as const satisfies Sentences

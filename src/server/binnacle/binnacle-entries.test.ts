@@ -134,7 +134,7 @@ test('reads and refused calls write no entry', async () => {
 })
 
 test('a transaction that fails after logging a change stores neither change nor entry', async () => {
-  const attempt = recordChanges(server.deps, { id: admin.id, name: 'Marta Tzoc' }, async (trx, log) => {
+  const attempt = recordChanges(server.deps, { caller: { id: admin.id, name: 'Marta Tzoc' } }, async (trx, log) => {
     const row = await trx
       .insertInto('vehicle_types')
       .values({ name: 'Fantasma', nomenclature: 'F' })
@@ -153,7 +153,7 @@ test('several changes in one transaction write one entry each, in order', async 
     { id: 1, name: 'uno' },
     { id: 1, name: 'dos' },
   ]
-  await recordChanges(server.deps, { id: null, name: 'npm run something' }, async (_trx, log) => {
+  await recordChanges(server.deps, { caller: { id: null, name: 'npm run something' } }, async (_trx, log) => {
     log.created('station', before)
     log.edited('station', before, after)
     log.deleted('station', after)

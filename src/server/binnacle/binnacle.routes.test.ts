@@ -86,7 +86,7 @@ test('a search finds the entries about a record, a person with their marks, or a
     log.deleted('vehicle', { id: 123_456 })
     log.downloaded({ name: 'lista.xlsx', filters: '', rows: 1 })
   }
-  await recordChanges(server.deps, { id: null, name: 'npm run algo' }, async (_trx, log) => about(log))
+  await recordChanges(server.deps, { caller: { id: null, name: 'npm run algo' } }, async (_trx, log) => about(log))
   const entitiesOf = async (search: string) =>
     (await list(`search=${encodeURIComponent(search)}`)).results.map(({ entity }: { entity: string }) => entity)
   expect(await entitiesOf('nimajay')).toEqual(['station'])
@@ -123,7 +123,9 @@ test('only role 1 reads it', async () => {
 
 // B-API-37i
 test('nobody writes or deletes an entry by a call', async () => {
-  await recordChanges(server.deps, { id: null, name: 'npm run algo' }, async (_trx, log) => log.created('station', { id: 7 }))
+  await recordChanges(server.deps, { caller: { id: null, name: 'npm run algo' } }, async (_trx, log) =>
+    log.created('station', { id: 7 }),
+  )
   const { count, results } = await list()
   const [{ id, created_by, created_by_name }] = results
   expect({ created_by, created_by_name }).toEqual({ created_by: null, created_by_name: 'npm run algo' })

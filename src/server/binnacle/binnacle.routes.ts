@@ -31,5 +31,5 @@ export const binnacleRoutes = (app: FastifyInstance, deps: Deps): void => {
   const verification = { summary: 'La última verificación de la bitácora', answer: binnacleVerification }
   call(app, 'GET binnacle/verification', verification, () => readVerification(db))
   const verify = { summary: 'Verificar la bitácora', answer: binnacleVerification }
-  call(app, 'POST binnacle/verification', verify, ({ caller }) => askVerification(deps, caller))
+  call(app, 'POST binnacle/verification', verify, ({ caller, key }) => askVerification(deps, { caller, key }))
 }

@@ -46,7 +46,7 @@ const guatemalanDay = (at: number) => new Date(at - 6 * 3_600_000).toISOString()
 /** Several entries of one transaction have the same instant. */
 const write = async (): Promise<void> => {
   const [at, person] = [aMoment(), pick(people)]
-  await recordChanges({ ...server.deps, now: () => at }, { id: person, name: 'Persona' }, async (_trx, log) => {
+  await recordChanges({ ...server.deps, now: () => at }, { caller: { id: person, name: 'Persona' } }, async (_trx, log) => {
     for (let count = random.integer(1, 4); count > 0; count -= 1) {
       const [action, record] = [pick(binnacleActions), pick(records)]
       const state = { id: record, name: `Registro ${record}` }

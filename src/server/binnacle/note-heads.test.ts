@@ -37,7 +37,8 @@ const { log } = fastify({
 })
 const file = () => path.join(server.deps.config.dataDir, 'binnacle-heads.log')
 const noted = () => readHeads(server.deps.config.dataDir)
-const write = () => recordChanges(server.deps, { id: 1, name: 'Persona' }, async (_trx, log) => log.created('station', { id: 1 }))
+const write = () =>
+  recordChanges(server.deps, { caller: { id: 1, name: 'Persona' } }, async (_trx, log) => log.created('station', { id: 1 }))
 const verify = () => verifyBinnacle(server.deps.db, server.deps.binnacleKey, noted().heads)
 
 /** Every test uses its own night, beginning at two o'clock in Guatemala. */

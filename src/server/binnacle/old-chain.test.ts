@@ -28,7 +28,7 @@ beforeAll(async () => {
   end = await oldChain(database.db)
   const deps = { db: database.db, binnacleKey: key, now: () => new Date(), bus: localBus() }
   await sealWaiting(deps)
-  await recordChanges(deps, { id: 1, name: 'Persona' }, async (_trx, log) => log.created('station', { id: 9 }))
+  await recordChanges(deps, { caller: { id: 1, name: 'Persona' } }, async (_trx, log) => log.created('station', { id: 9 }))
   await sealWaiting(deps)
 })
 afterAll(async () => {

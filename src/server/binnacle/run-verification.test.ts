@@ -16,7 +16,7 @@ const server = useTestServer()
 let admin: Client
 
 const write = (count: number) =>
-  recordChanges(server.deps, { id: 1, name: 'Persona' }, async (_trx, log) => {
+  recordChanges(server.deps, { caller: { id: 1, name: 'Persona' } }, async (_trx, log) => {
     for (let id = 1; id <= count; id += 1) log.created('station', { id })
   })
 beforeAll(async () => {

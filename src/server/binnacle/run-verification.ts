@@ -1,11 +1,11 @@
 import type { BinnacleVerification } from '../../contract/binnacle/binnacle-entries.schema.ts'
 import { VERIFICATION_PROGRESS_MS } from '../../contract/binnacle/limits.ts'
 import { openReadOnly } from '../platform/database/open-for-command.ts'
-import type { Caller, Deps } from '../platform/deps.ts'
+import type { Deps, Writer } from '../platform/deps.ts'
 import type { Log } from '../platform/log/failure-log.ts'
 import type { Job, JobKind, Run } from '../platform/jobs/job.ts'
 import { enqueue } from '../platform/jobs/jobs.queries.ts'
-import { writeOnce } from '../platform/idempotency/once.queries.ts'
+import { writeOnce } from '../platform/idempotency/stored-answers.queries.ts'
 import type { NotedHead, Progress, Verdict } from './check-entries.ts'
 import { alteredTable, brokenHead, describeFinding, unreadableHeads } from './describe-findings.ts'
 import { readHeads } from './head-file.ts'
@@ -26,8 +26,8 @@ const HOUR = 3600
 const verifying: JobKind = { name: 'verify_binnacle', timeLimit: HOUR, waits: [] }
 
 /** Asks for a verification, unless one waits or runs; answers the last one either way. */
-export const askVerification = async (deps: Deps, caller: Caller): Promise<BinnacleVerification> => {
-  const answer = await writeOnce(deps.db, caller.once, async (trx) => {
+export const askVerification = async (deps: Deps, { caller, key }: Writer): Promise<BinnacleVerification> => {
+  const answer = await writeOnce(deps.db, key, async (trx) => {
     const run = await beginVerification(trx, caller.name, deps.now())
     if (run !== undefined) await enqueue(trx, verifying, { run })
     return readVerification(trx)

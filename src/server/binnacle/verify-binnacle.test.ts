@@ -18,7 +18,7 @@ const record = (id: number) => ({
   rows: [{ b: 1, a: [-0, 0.1 + 0.2, 1e-7] }],
 })
 const write = (id: number) =>
-  recordChanges(server.deps, { id, name: `Persona ${id} 'O''Brien'\n` }, async (_trx, log) =>
+  recordChanges(server.deps, { caller: { id, name: `Persona ${id} 'O''Brien'\n` } }, async (_trx, log) =>
     log.edited('station', record(id), record(id + 1)),
   )
 const verify = () => verifyBinnacle(server.deps.db, server.deps.binnacleKey)
@@ -49,7 +49,7 @@ test('thirty concurrent writers do not wait for seals, and a concurrent verifica
 
 test('more entries than one batch of seals and one page of the verification are all sealed and verified', async () => {
   const before = (await verify()).entries
-  await recordChanges(server.deps, { id: null, name: 'Muchas' }, async (_trx, log) => {
+  await recordChanges(server.deps, { caller: { id: null, name: 'Muchas' } }, async (_trx, log) => {
     for (let id = before; id < 3100; id++) log.created('station', { id })
   })
   expect(await verify()).toMatchObject({ entries: 3100, unsealed: 3100 - before, findings: [] })

@@ -22,7 +22,7 @@ import { KEPT_LAST_CHANGES } from '../../contract/emergencies/limits.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { ConstraintSentences } from '../platform/http/errors.ts'
 import { EXCEL_TYPE } from '../platform/sheets/excel-parts.ts'
-import { withForm, type Arrived } from '../platform/http/multipart.ts'
+import { readForm, type Arrived } from '../platform/http/multipart.ts'
 import { acceptReadRow } from '../platform/http/accept-read-row.ts'
 import { publicPage } from '../platform/limits/public-page.ts'
 import { sendJsonText } from '../platform/http/send-json-text.ts'
@@ -49,7 +49,6 @@ export const emergencyConstraints: ConstraintSentences = {
   emergency_emergency_type: ['emergency_type', 'El tipo de emergencia elegido ya no existe'],
   emergency_duplicate_of: ['duplicate_of', 'La emergencia original ya no existe'],
   emergency_no_duplicate_of_itself: ['duplicate_of', 'Indique otra emergencia'],
-  vehicle_in_one_open_emergency: ['members', 'Uno de los vehículos ya está en otra emergencia'],
 }
 
 /** A public key, or the plain number of an emergency. */
@@ -115,35 +114,28 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
   )
 
   const arriving = arrivingPhotos(deps)
-  call(
-    app,
-    'POST emergency',
-    { summary: 'Registrar una emergencia', form: wholeEmergencyInput, files: photoFields, answer: emergencyDetail },
-    ({ caller, request }) =>
-      withForm(request, acceptReadRow(emergencyInputFor(caller.role), emergencyDetail), arriving, (body, files) =>
-        createEmergency(deps, caller, body, pathsOf(files)),
-      ),
-  )
+  const withPhotos = { files: photoFields, answer: emergencyDetail }
+  const registering = { summary: 'Registrar una emergencia', form: wholeEmergencyInput, ...withPhotos }
+  call(app, 'POST emergency', registering, async ({ caller, key, request }) => {
+    await using form = await readForm(request, acceptReadRow(emergencyInputFor(caller.role), emergencyDetail), arriving)
+    return await createEmergency(deps, { caller, key }, form.body, pathsOf(form.files))
+  })
 
   const check = { summary: 'De qué avisar antes de guardar', body: emergencyCheck, answer: emergencyWarnings }
   call(app, 'POST emergency/check', check, ({ body, caller }) => warningsFor(deps, caller, body))
 
-  call(
-    app,
-    'POST emergency/customUpdate',
-    { summary: 'Guardar una emergencia editada', form: emergencyUpdate, files: photoFields, answer: emergencyDetail },
-    ({ caller, request }) =>
-      withForm(request, acceptReadRow(emergencyUpdate, emergencyDetail), arriving, (body, files) =>
-        updateEmergency(deps, caller, body, pathsOf(files)),
-      ),
-  )
+  const saving = { summary: 'Guardar una emergencia editada', form: emergencyUpdate, ...withPhotos }
+  call(app, 'POST emergency/customUpdate', saving, async ({ caller, key, request }) => {
+    await using form = await readForm(request, acceptReadRow(emergencyUpdate, emergencyDetail), arriving)
+    return await updateEmergency(deps, { caller, key }, form.body, pathsOf(form.files))
+  })
 
-  call(app, 'DELETE emergency/{id}', { summary: 'Eliminar', params: idParam }, ({ params, caller }) =>
-    deleteEmergency(deps, caller, params.id),
+  call(app, 'DELETE emergency/{id}', { summary: 'Eliminar', params: idParam }, ({ params, caller, key }) =>
+    deleteEmergency(deps, { caller, key }, params.id),
   )
 
   const renew = { summary: 'Renovar el código QR', params: idParam, answer: emergencyDetail }
-  call(app, 'POST emergency/{id}/renew_key', renew, ({ params, caller }) => renewKey(deps, caller, params.id))
+  call(app, 'POST emergency/{id}/renew_key', renew, ({ params, caller, key }) => renewKey(deps, { caller, key }, params.id))
 
   const history = { summary: 'Historial de una emergencia', params: idParam, answer: z.array(emergencyChange) }
   call(app, 'GET emergency/{id}/history', history, async ({ params }) => {
@@ -152,8 +144,8 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   const change = { summary: 'Cambiar el estado', params: idParam, body: statusChange, answer: emergencyDetail }
-  call(app, 'POST emergency/{id}/update_status', change, ({ params, body, caller }) =>
-    changeStatus(deps, caller, params.id, body),
+  call(app, 'POST emergency/{id}/update_status', change, ({ params, body, caller, key }) =>
+    changeStatus(deps, { caller, key }, params.id, body),
   )
 }
 

@@ -14,7 +14,7 @@ import type { Mailer } from './jobs/mailer.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Sealer } from './keys/sealer.ts'
 import type { ServerKey } from './keys/server-key.ts'
-import type { Once } from './idempotency/once.ts'
+import type { IdempotencyKey } from './idempotency/idempotency-key.ts'
 import type { RedisLink } from './redis.ts'
 
 /** The server's external dependencies. Tests supply their own. */
@@ -61,8 +61,6 @@ export interface Caller {
   token_hash: Buffer
   /** When they last signed in or proved who they are in this session. */
   proved_at: Date
-  /** Set if the request is a write with a key. */
-  once?: Once
 }
 
 /** A device at a station's door that makes a request, with the name of its station. */
@@ -72,4 +70,10 @@ export interface TerminalCaller {
   station_id: number
   station_text: string
   takes_dpi: boolean
+}
+
+/** Who writes, and the key of their request, if it has one. */
+export interface Writer {
+  caller: Caller
+  key: IdempotencyKey | undefined
 }

@@ -8,7 +8,7 @@ import type {
 import { closedFor, monthName } from '../../../contract/attendance/correction-rules.ts'
 import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import { changeRecord } from '../../platform/records/record-change.ts'
 import { fail, found, Refusal } from '../../platform/errors/refusal.ts'
 import {
@@ -28,8 +28,12 @@ import {
  * Closes a month that is over and has no open entry, and keeps its totals. A closure of all stations may be made over closures of
  * single ones; a closed one is never closed again.
  */
-export const closeMonth = (deps: Deps, caller: Caller, closing: z.output<typeof closeMonthInput>): Promise<ClosedMonthRow> =>
-  changeRecord(deps, caller, 'closed_month', async (trx, log) => {
+export const closeMonth = (
+  deps: Deps,
+  { caller, key }: Writer,
+  closing: z.output<typeof closeMonthInput>,
+): Promise<ClosedMonthRow> =>
+  changeRecord(deps, { caller, key }, 'closed_month', async (trx, log) => {
     await lockAllHours(trx)
     await refuseUnclosable(trx, closing, deps.now())
     const id = await insertClosure(trx, closing, { by: caller.id, at: deps.now() })
@@ -56,11 +60,11 @@ export const previewClosing = async (deps: Pick<Deps, 'db' | 'now'>, closing: Cl
 
 export const reopenMonth = (
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   id: number,
   { reason }: z.output<typeof reopenMonthInput>,
 ): Promise<ClosedMonthRow> =>
-  changeRecord(deps, caller, 'closed_month', async (trx, log) => {
+  changeRecord(deps, { caller, key }, 'closed_month', async (trx, log) => {
     await lockClosure(trx, id)
     const before = found(await readClosure(trx, id))
     if (before.reopened_at !== null) throw fail('closed_month.reopened_already')

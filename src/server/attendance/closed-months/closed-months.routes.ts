@@ -35,8 +35,10 @@ export const closedMonthRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'GET closed_month/{id}', one, async ({ params, caller }) => found(await readClosureFor(deps.db, params.id, caller)))
 
   const close = { summary: 'Cerrar un mes', body: closeMonthInput, answer: closedMonthRow }
-  call(app, 'POST closed_month', close, ({ body, caller }) => closeMonth(deps, caller, body))
+  call(app, 'POST closed_month', close, ({ body, caller, key }) => closeMonth(deps, { caller, key }, body))
 
   const reopen = { summary: 'Reabrir un mes', params: idParam, body: reopenMonthInput, answer: closedMonthRow }
-  call(app, 'POST closed_month/{id}/reopen', reopen, ({ params, body, caller }) => reopenMonth(deps, caller, params.id, body))
+  call(app, 'POST closed_month/{id}/reopen', reopen, ({ params, body, caller, key }) =>
+    reopenMonth(deps, { caller, key }, params.id, body),
+  )
 }

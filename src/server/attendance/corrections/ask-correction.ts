@@ -7,7 +7,7 @@ import { correctionCan } from '../../../contract/attendance/correction-rules.ts'
 import { CORRECTIONS_ASKED, MAX_PENDING_CORRECTIONS } from '../../../contract/attendance/limits.ts'
 import { isInCharge } from '../../../contract/people/user-rights.ts'
 import { refuseClosed } from '../closed-months/refuse-closed.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Caller, Deps, Writer } from '../../platform/deps.ts'
 import { refuseBeyond } from '../../platform/limits/refuse-beyond.ts'
 import { changeRecord } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
@@ -18,8 +18,8 @@ import { offeredStation, type Item, type Period } from './plan-correction.ts'
 import { planFor } from './plan-for.ts'
 
 /** Asks for a correction. What cannot be accepted is refused at once; the decision checks it again. */
-export const askCorrection = (deps: Deps, caller: Caller, asked: CorrectionInput): Promise<CorrectionRow> =>
-  changeRecord(deps, caller, `attendance/${asked.user}`, async (trx, log) => {
+export const askCorrection = (deps: Deps, { caller, key }: Writer, asked: CorrectionInput): Promise<CorrectionRow> =>
+  changeRecord(deps, { caller, key }, `attendance/${asked.user}`, async (trx, log) => {
     const person = await lockCorrected(trx, asked.user, deps.now())
     if (person === undefined || !correctionCan.ask(caller, person) || person.is_retired) throw fail('attendance.unknown_person')
     await refuseBeyond({ db: trx, now: deps.now }, `correction:${caller.id}`, CORRECTIONS_ASKED, 'request.too_many')

@@ -37,16 +37,16 @@ export const correctionRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'GET attendance_correction/{id}', one, ({ params, caller }) => readEffect(deps, caller, params.id))
 
   const ask = { summary: 'Pedir una corrección', body: correctionInput, answer: correctionRow }
-  call(app, 'POST attendance_correction', ask, ({ body, caller }) => askCorrection(deps, caller, body))
+  call(app, 'POST attendance_correction', ask, ({ body, caller, key }) => askCorrection(deps, { caller, key }, body))
 
   const decide = { summary: 'Aceptar o rechazar una corrección', params: idParam, body: decisionInput, answer: correctionRow }
-  call(app, 'POST attendance_correction/{id}/decide', decide, ({ params, body, caller }) =>
-    decideCorrection(deps, caller, params.id, body),
+  call(app, 'POST attendance_correction/{id}/decide', decide, ({ params, body, caller, key }) =>
+    decideCorrection(deps, { caller, key }, params.id, body),
   )
 
   const withdraw = { summary: 'Retirar una corrección', params: idParam, answer: correctionRow }
-  call(app, 'POST attendance_correction/{id}/withdraw', withdraw, ({ params, caller }) =>
-    withdrawCorrection(deps, caller, params.id),
+  call(app, 'POST attendance_correction/{id}/withdraw', withdraw, ({ params, caller, key }) =>
+    withdrawCorrection(deps, { caller, key }, params.id),
   )
 
   const open = { summary: 'Ingresos sin salida después de 24 horas', query: withoutExitFilters, answer: pageOf(withoutExitRow) }

@@ -7,7 +7,7 @@ import type {
 import { correctionCan, CorrectionState } from '../../../contract/attendance/correction-rules.ts'
 import { lockOpenMonths } from '../closed-months/closed-months.queries.ts'
 import { refuseClosed } from '../closed-months/refuse-closed.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Caller, Deps, Writer } from '../../platform/deps.ts'
 import { changeRecord, type ChangeLog } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { fail, found, ofField, Refusal } from '../../platform/errors/refusal.ts'
@@ -28,11 +28,11 @@ import { planFor } from './plan-for.ts'
 /** Accepts or rejects a correction under the lock of the person's row, so that nobody marks and nobody else decides meanwhile. */
 export const decideCorrection = (
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   id: number,
   { is_accepted, note }: z.output<typeof decisionInput>,
 ): Promise<CorrectionRow> =>
-  changeRecord(deps, caller, `attendance_correction/${id}`, async (trx, log) => {
+  changeRecord(deps, { caller, key }, `attendance_correction/${id}`, async (trx, log) => {
     const { user } = readable(await readCorrection(trx, id), caller)
     const person = found(await lockCorrected(trx, user, deps.now()))
     await lockCorrection(trx, id)
@@ -51,8 +51,8 @@ export const decideCorrection = (
   })
 
 /** Withdraws a correction that is still pending. It stays to be seen. */
-export const withdrawCorrection = (deps: Deps, caller: Caller, id: number): Promise<CorrectionRow> =>
-  changeRecord(deps, caller, `attendance_correction/${id}`, async (trx, log) => {
+export const withdrawCorrection = (deps: Deps, { caller, key }: Writer, id: number): Promise<CorrectionRow> =>
+  changeRecord(deps, { caller, key }, `attendance_correction/${id}`, async (trx, log) => {
     await lockCorrection(trx, id)
     const before = readable(await readCorrection(trx, id), caller)
     if (!correctionCan.withdraw(caller, before)) throw fail('correction.not_asker')

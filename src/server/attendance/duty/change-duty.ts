@@ -8,14 +8,14 @@ import type { UserDetail } from '../../../contract/people/users.schema.ts'
 import { endStay, stayEndedBy } from '../leaving/end-stay.ts'
 import { dropLink } from '../../people/credentials/passwords.queries.ts'
 import { endSessionsOf } from '../../people/credentials/sessions.queries.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import { retireFiles } from '../../platform/files/retire-files.ts'
 import type { Arrived } from '../../platform/http/multipart.ts'
 import { changeRecord, lastSave } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { fail, found, invalid, ofField } from '../../platform/errors/refusal.ts'
 import { userFor } from '../../people/users/present-user.ts'
-import { withUserFiles } from '../../people/users/user-files.ts'
+import { storeUserFiles } from '../../people/users/user-files.ts'
 import { hasOtherAdministrator, lockPerson, readPerson, type StoredPerson } from '../../people/users/user-record.queries.ts'
 import { writeDuty } from './duty.queries.ts'
 
@@ -26,8 +26,8 @@ interface Change {
 }
 
 /** Puts a person back on duty. The days of the leave that ends are kept (docs/decisions/0055). */
-export const discharge = (deps: Deps, caller: Caller, change: Change): Promise<UserDetail> =>
-  changeDuty(deps, caller, change, {
+export const discharge = (deps: Deps, { caller, key }: Writer, change: Change): Promise<UserDetail> =>
+  changeDuty(deps, { caller, key }, change, {
     file: 'acceptance_file',
     refuse: async ({ stored }) => {
       if (stored.id === caller.id) throw fail('duty.own_leave')
@@ -41,8 +41,8 @@ export const discharge = (deps: Deps, caller: Caller, change: Change): Promise<U
  * Gives a person a leave, or another in place of one that is coming. One that has begun ends their sessions and, if they are in,
  * marks their exit; one that is coming does so when it begins, and one that is over ends only the stay (S-67).
  */
-export const unsubscribe = (deps: Deps, caller: Caller, change: Change): Promise<UserDetail> =>
-  changeDuty(deps, caller, change, {
+export const unsubscribe = (deps: Deps, { caller, key }: Writer, change: Change): Promise<UserDetail> =>
+  changeDuty(deps, { caller, key }, change, {
     file: 'register_file',
     refuse: async ({ trx, stored }) => {
       if (stored.id === caller.id) throw fail('duty.oneself')
@@ -64,8 +64,8 @@ const cellsOf = ({ station, type_of_contract, start_date_unsubscribe, end_date_u
 })
 
 /** Cancels a leave that is coming. */
-export const cancelLeave = (deps: Deps, caller: Caller, id: number): Promise<UserDetail> =>
-  changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
+export const cancelLeave = (deps: Deps, { caller, key }: Writer, id: number): Promise<UserDetail> =>
+  changeRecord(deps, { caller, key }, `user/${id}`, async (trx, log) => {
     await lockPerson(trx, id)
     const stored = found(await readPerson(trx, { id }, deps.now()))
     if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
@@ -92,40 +92,40 @@ interface Direction {
   duty: Pick<StoredDuty, 'status' | 'inactive_reason' | 'leave_by_dates'>
 }
 
-const changeDuty = (
+const changeDuty = async (
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   { id, sent, arrived }: Change,
   { file, refuse, duty }: Direction,
 ): Promise<UserDetail> => {
   if (arrived.length > 1) throw ofField(fail('duty.one_file'), file)
-  return withUserFiles(deps, caller, arrived, ({ columns }) =>
-    changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
-      await lockPerson(trx, id)
-      const stored = found(await readPerson(trx, { id }, deps.now()))
-      if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
-      // A leave that is coming keeps its document until another is sent.
-      const isKept = file === 'register_file' && stored.leave === 'coming' && stored[file] !== null
-      if (arrived.length === 0 && !isKept) throw ofField(fail('duty.file_needed'), file)
-      // Before the version: somebody who is told what to keep could not save it.
-      await refuse({ trx, stored })
-      if (sent.version !== undefined && sent.version !== stored.version)
-        throw fail('record.changed', {}, { current: userFor(stored, caller, deps), ...(await lastSave(trx, 'user', stored)) })
-      if (!sent.type_of_contract && needsContract(stored.firefighter_type)) throw invalid({ type_of_contract: 'Campo requerido' })
-      const cells = { ...cellsOf(sent), ...duty, ...columns }
-      await writeDuty(trx, id, cells)
-      if (leavePhase(cells, deps.now()) === 'running') {
-        await endSessionsOf(trx, log, id)
-        await dropLink(trx, id)
-      }
-      const which = stayEndedBy(stored, cells, deps.now())
-      const reason = reasonName(duty.inactive_reason ?? stored.inactive_reason)
-      if (which) await endStay(deps, stored, { trx, log, author: caller, reason, which })
-      const saved = found(await readPerson(trx, { id }, deps.now()))
-      log.edited('user', stored, saved)
-      const replaced = arrived.length === 0 ? null : stored[file]
-      if (replaced !== null) log.afterwards.push(() => retireFiles(deps, [replaced]))
-      return userFor(saved, caller, deps)
-    }),
-  )
+  await using files = await storeUserFiles(deps, caller, arrived)
+  const saving = changeRecord(deps, { caller, key }, `user/${id}`, async (trx, log) => {
+    await lockPerson(trx, id)
+    const stored = found(await readPerson(trx, { id }, deps.now()))
+    if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
+    // A leave that is coming keeps its document until another is sent.
+    const isKept = file === 'register_file' && stored.leave === 'coming' && stored[file] !== null
+    if (arrived.length === 0 && !isKept) throw ofField(fail('duty.file_needed'), file)
+    // Before the version: somebody who is told what to keep could not save it.
+    await refuse({ trx, stored })
+    if (sent.version !== undefined && sent.version !== stored.version)
+      throw fail('record.changed', {}, { current: userFor(stored, caller, deps), ...(await lastSave(trx, 'user', stored)) })
+    if (!sent.type_of_contract && needsContract(stored.firefighter_type)) throw invalid({ type_of_contract: 'Campo requerido' })
+    const cells = { ...cellsOf(sent), ...duty, ...files.columns }
+    await writeDuty(trx, id, cells)
+    if (leavePhase(cells, deps.now()) === 'running') {
+      await endSessionsOf(trx, log, id)
+      await dropLink(trx, id)
+    }
+    const which = stayEndedBy(stored, cells, deps.now())
+    const reason = reasonName(duty.inactive_reason ?? stored.inactive_reason)
+    if (which) await endStay(deps, stored, { trx, log, author: caller, reason, which })
+    const saved = found(await readPerson(trx, { id }, deps.now()))
+    log.edited('user', stored, saved)
+    const replaced = arrived.length === 0 ? null : stored[file]
+    if (replaced !== null) log.afterwards.push(() => retireFiles(deps, [replaced]))
+    return userFor(saved, caller, deps)
+  })
+  return await files.namedBy(saving)
 }

@@ -15,7 +15,7 @@ import { userDetail } from '../../../contract/people/users.schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { acceptReadRow } from '../../platform/http/accept-read-row.ts'
 import { call, idParam } from '../../platform/http/call.ts'
-import { withForm } from '../../platform/http/multipart.ts'
+import { readForm } from '../../platform/http/multipart.ts'
 import { cancelLeave, discharge, unsubscribe } from './change-duty.ts'
 import { EXCEL_TYPE } from '../../platform/sheets/excel-parts.ts'
 import { sendDuty } from './duty.excel.ts'
@@ -29,7 +29,9 @@ export const dutyRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'GET job_management/excel_duty', excel, ({ query, caller, reply }) => sendDuty(deps, caller, query, reply))
 
   const cancel = { summary: 'Cancelar una baja que no ha comenzado', params: idParam, answer: userDetail }
-  call(app, 'DELETE job_management/{id}/leave', cancel, ({ params, caller }) => cancelLeave(deps, caller, params.id))
+  call(app, 'DELETE job_management/{id}/leave', cancel, ({ params, caller, key }) =>
+    cancelLeave(deps, { caller, key }, params.id),
+  )
 
   const arriving = (change: DutyChange) => ({
     scratch: deps.files.scratch,
@@ -50,18 +52,18 @@ export const dutyRoutes = (app: FastifyInstance, deps: Deps): void => {
     app,
     'PUT job_management/{id}/updateDischarge',
     changing('Dar de alta a una persona', dischargeInput, 'discharge'),
-    ({ params, caller, request }) =>
-      withForm(request, acceptReadRow(dischargeInput, sentPerson), arriving('discharge'), (sent, arrived) =>
-        discharge(deps, caller, { id: params.id, sent, arrived }),
-      ),
+    async ({ params, caller, key, request }) => {
+      await using form = await readForm(request, acceptReadRow(dischargeInput, sentPerson), arriving('discharge'))
+      return await discharge(deps, { caller, key }, { id: params.id, sent: form.body, arrived: form.files })
+    },
   )
   call(
     app,
     'PUT job_management/{id}/updateUnsubscribe',
     changing('Dar de baja a una persona', unsubscribeInput, 'unsubscribe'),
-    ({ params, caller, request }) =>
-      withForm(request, acceptReadRow(unsubscribeInput, sentPerson), arriving('unsubscribe'), (sent, arrived) =>
-        unsubscribe(deps, caller, { id: params.id, sent, arrived }),
-      ),
+    async ({ params, caller, key, request }) => {
+      await using form = await readForm(request, acceptReadRow(unsubscribeInput, sentPerson), arriving('unsubscribe'))
+      return await unsubscribe(deps, { caller, key }, { id: params.id, sent: form.body, arrived: form.files })
+    },
   )
 }

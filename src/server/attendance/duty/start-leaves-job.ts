@@ -34,7 +34,7 @@ export const startLeavesJob = (deps: Deps, log: Log): Job =>
 const system = { id: null, name: 'Sirena' }
 
 const startLeave = (deps: Deps, id: number): Promise<void> =>
-  changeRecord(deps, system, `user/${id}`, async (trx, log) => {
+  changeRecord(deps, { caller: system }, `user/${id}`, async (trx, log) => {
     const person = await lockToMark(trx, { id }, 'all', deps.now())
     // The leave was cancelled or discharged meanwhile.
     if (person === undefined || person.leave_start === null) return

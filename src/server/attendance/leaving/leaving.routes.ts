@@ -8,20 +8,21 @@ import { call, idParam } from '../../platform/http/call.ts'
 import { MAIL } from '../../platform/jobs/outbox.queries.ts'
 import { retirePerson } from './retire-person.ts'
 import { savePerson } from './save-person.ts'
-import { withForm } from '../../platform/http/multipart.ts'
+import { readForm } from '../../platform/http/multipart.ts'
 
 /** What changes a person and may end a stay: people (users.routes.ts) know nothing of attendance. */
 export const leavingRoutes = (app: FastifyInstance, deps: Deps): void => {
   const saving = { summary: 'Guardar una persona', params: idParam, form: userUpdate, files: userFiles, answer: userDetail }
-  call(app, 'PUT user/{id}', saving, async ({ params, caller, request }) => {
-    const saved = await withTakenValues(deps, caller, params.id, () =>
-      withForm(request, userUpdateBody, arrivingFiles(deps), (body, files) => savePerson(deps, caller, params.id, body, files)),
-    )
+  call(app, 'PUT user/{id}', saving, async ({ params, caller, key, request }) => {
+    const saved = await withTakenValues(deps, caller, params.id, async () => {
+      await using form = await readForm(request, userUpdateBody, arrivingFiles(deps))
+      return await savePerson(deps, { caller, key }, { id: params.id, asked: form.body, arrived: form.files })
+    })
     // Both addresses get a mail if it was changed.
     deps.queue.wake(MAIL.name)
     return saved
   })
-  call(app, 'DELETE user/{id}', { summary: 'Retirar a una persona', params: idParam }, ({ params, caller }) =>
-    retirePerson(deps, caller, params.id),
+  call(app, 'DELETE user/{id}', { summary: 'Retirar a una persona', params: idParam }, ({ params, caller, key }) =>
+    retirePerson(deps, { caller, key }, params.id),
   )
 }

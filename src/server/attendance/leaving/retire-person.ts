@@ -1,4 +1,4 @@
-import type { Deps, Caller } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import { changeRecord } from '../../platform/records/record-change.ts'
 import { lockedPerson } from '../../people/users/change-person.ts'
 import { fail } from '../../platform/errors/refusal.ts'
@@ -10,8 +10,8 @@ import { endStay } from './end-stay.ts'
 import { deleteSecondFactor } from '../../people/credentials/second-factor.queries.ts'
 
 /** Retires a person: removed from lists and cards, signed out, and kept for the history (S-18). */
-export const retirePerson = (deps: Deps, caller: Caller, id: number): Promise<void> =>
-  changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
+export const retirePerson = (deps: Deps, { caller, key }: Writer, id: number): Promise<void> =>
+  changeRecord(deps, { caller, key }, `user/${id}`, async (trx, log) => {
     const stored = await lockedPerson(trx, id, deps.now())
     if (stored.id === caller.id) throw fail('user.oneself')
     if (!userCan.retire(caller, stored)) throw fail('user.not_yours')

@@ -35,11 +35,11 @@ export const attendanceRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const marked = { params: personParam, answer: markAnswer }
   const entry = { summary: 'Marcar ingreso', body: entryInput, ...marked }
-  call(app, 'POST qr/{id}/set_entry', entry, ({ params, body, caller, ...asked }) =>
-    limitGuesses(app, { ...asked, params }, () => markEntry(deps, markerOf(caller), params.id, body)),
+  call(app, 'POST qr/{id}/set_entry', entry, ({ params, body, caller, key, ...asked }) =>
+    limitGuesses(app, { ...asked, params }, () => markEntry(deps, markerOf({ caller, key }), params.id, body)),
   )
   const exit = { summary: 'Marcar salida', body: exitInput, ...marked }
-  call(app, 'POST qr/{id}/set_exit', exit, ({ params, body, caller, ...asked }) =>
-    limitGuesses(app, { ...asked, params }, () => markExit(deps, markerOf(caller), params.id, body)),
+  call(app, 'POST qr/{id}/set_exit', exit, ({ params, body, caller, key, ...asked }) =>
+    limitGuesses(app, { ...asked, params }, () => markExit(deps, markerOf({ caller, key }), params.id, body)),
   )
 }

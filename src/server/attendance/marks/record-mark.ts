@@ -15,7 +15,7 @@ import { readInstant, showDateTime, startOfDay } from '../../../contract/shared/
 import { UserStatus } from '../../../contract/shared/rights/roles.ts'
 import { reasonName } from '../../../contract/people/user-codes.ts'
 import { privateStations } from '../../../contract/people/user-rights.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Caller, Deps, Writer } from '../../platform/deps.ts'
 import { changeRecord, type Author, type ChangeLog } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { fail } from '../../platform/errors/refusal.ts'
@@ -32,10 +32,12 @@ import {
   type Stations,
   type ToMark,
 } from './attendance.queries.ts'
+import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 
 /** Who makes marks: a person, or a device at a station's door. */
 export interface Marker {
   author: Author
+  key: IdempotencyKey | undefined
   /** Where the device is. */
   station_id: number | null
   /** Whose people they mark by number or DPI. */
@@ -45,8 +47,9 @@ export interface Marker {
   caller?: Caller
 }
 
-export const markerOf = (caller: Caller): Marker => ({
+export const markerOf = ({ caller, key }: Writer): Marker => ({
   author: caller,
+  key,
   station_id: caller.station_id,
   stations: privateStations(caller),
   terminal_id: null,
@@ -141,13 +144,18 @@ const changingMarks = (
   reference: PersonReference,
   mark: (trx: Changing, log: ChangeLog, person: ToMark) => Promise<Omit<MarkAnswer, 'warning'> & { hoy: string }>,
 ): Promise<MarkAnswer> =>
-  changeRecord(deps, marker.author, `attendance/${Object.values(reference).join('')}`, async (trx, log) => {
-    const person = await lockToMark(trx, reference, marker.stations, deps.now())
-    if (person === undefined) throw fail('attendance.unknown_person')
-    if (marker.caller && !mayMark(marker.caller, person)) throw fail('attendance.oneself')
-    const { hoy, ...made } = await mark(trx, log, person)
-    return { ...made, warning: clockWarning(hoy, deps.now()) }
-  })
+  changeRecord(
+    deps,
+    { caller: marker.author, key: marker.key },
+    `attendance/${Object.values(reference).join('')}`,
+    async (trx, log) => {
+      const person = await lockToMark(trx, reference, marker.stations, deps.now())
+      if (person === undefined) throw fail('attendance.unknown_person')
+      if (marker.caller && !mayMark(marker.caller, person)) throw fail('attendance.oneself')
+      const { hoy, ...made } = await mark(trx, log, person)
+      return { ...made, warning: clockWarning(hoy, deps.now()) }
+    },
+  )
 
 const exit = async (trx: Changing, log: ChangeLog, person: ToMark, mark: NewMark) => {
   const { attendance, period_station_id: station_id } = person

@@ -29,8 +29,8 @@ const terminalOf = ({ terminal }: FastifyRequest) => {
 
 const markerOf = (request: FastifyRequest): Marker => {
   const { id, name, station_id, station_text } = terminalOf(request)
-  const author = { id: null, name: `Terminal ${name} (${station_text})`, once: request.once }
-  return { author, station_id, stations: station_id, terminal_id: id }
+  const author = { id: null, name: `Terminal ${name} (${station_text})` }
+  return { author, key: request.key, station_id, stations: station_id, terminal_id: id }
 }
 
 export const terminalRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -38,10 +38,10 @@ export const terminalRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'GET terminal', list, ({ query, caller }) => listTerminals(deps, query, privateStations(caller)))
 
   const make = { summary: 'Crear una terminal de puerta', body: terminalInput, answer: newTerminal }
-  call(app, 'POST terminal', make, ({ body, caller }) => makeTerminal(deps, caller, body))
+  call(app, 'POST terminal', make, ({ body, caller, key }) => makeTerminal(deps, { caller, key }, body))
 
-  call(app, 'DELETE terminal/{id}', { summary: 'Terminar una terminal de puerta', params: idParam }, ({ params, caller }) =>
-    endTerminal(deps, caller, params.id),
+  call(app, 'DELETE terminal/{id}', { summary: 'Terminar una terminal de puerta', params: idParam }, ({ params, caller, key }) =>
+    endTerminal(deps, { caller, key }, params.id),
   )
 
   const session = { summary: 'Qué terminal es esta', answer: terminalSession }

@@ -13,11 +13,11 @@ import {
   MAX_VEHICLES,
 } from '../../../contract/emergencies/limits.ts'
 import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
-import { refuseBusyVehicles } from '../save/check-choices.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
+import { refuseBusyVehicles } from '../../fleet/vehicles/refuse-vehicles.ts'
 import { peopleServing } from '../crew/crew-options.queries.ts'
 import { readEmergency, type StoredEmergency } from '../emergencies.queries.ts'
-import { refuseMissingPhotos, withPhotos } from '../photos/store-photos.ts'
+import { refuseMissingPhotos, storePhotos } from '../photos/store-photos.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { fail, found, invalid } from '../../platform/errors/refusal.ts'
 import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
@@ -41,11 +41,11 @@ interface NewPart {
 /** Adds what `work` inserts, if this person may add it and there is room for it. */
 const addPart = (
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   id: number,
   { what, work }: { what: Addition; work: (trx: Changing, part: NewPart, before: StoredEmergency) => Promise<void> },
 ): Promise<EmergencyDetail> =>
-  changeParts(deps, caller, id, {
+  changeParts(deps, { caller, key }, id, {
     permit: permitAddition(caller, what),
     work: (trx, before) => work(trx, { emergency_id: id, added_by: caller.id, added_at: deps.now() }, before),
   })
@@ -61,7 +61,7 @@ const refuseTooManyPhotos = ({ images }: StoredEmergency, more: readonly unknown
 /** `files` are the paths of the uploaded photos. */
 export const addPhotos = async (
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   id: number,
   { sent, files }: { sent: { photo_count?: number | undefined }; files: readonly string[] },
 ): Promise<EmergencyDetail> => {
@@ -71,19 +71,19 @@ export const addPhotos = async (
   const stored = found(await readEmergency(deps.db, { id }))
   permitAddition(caller, 'photos')(stored, deps.now().getTime())
   refuseTooManyPhotos(stored, files)
-  return withPhotos(deps, caller, files, (images) =>
-    addPart(deps, caller, id, {
-      what: 'photos',
-      work: async (trx, part, before) => {
-        refuseTooManyPhotos(before, images)
-        await insertPhotos(trx, part, images)
-      },
-    }),
-  )
+  await using photos = await storePhotos(deps, caller, files)
+  const saving = addPart(deps, { caller, key }, id, {
+    what: 'photos',
+    work: async (trx, part, before) => {
+      refuseTooManyPhotos(before, photos.images)
+      await insertPhotos(trx, part, photos.images)
+    },
+  })
+  return await photos.namedBy(saving)
 }
 
-export const addPatient = (deps: Deps, caller: Caller, id: number, patient: z.infer<typeof patientAddition>) =>
-  addPart(deps, caller, id, {
+export const addPatient = (deps: Deps, { caller, key }: Writer, id: number, patient: z.infer<typeof patientAddition>) =>
+  addPart(deps, { caller, key }, id, {
     what: 'patients',
     work: async (trx, part, before) => {
       refuseTooMany(before.pacients.length + 1, MAX_PATIENTS, 'pacientes')
@@ -91,8 +91,8 @@ export const addPatient = (deps: Deps, caller: Caller, id: number, patient: z.in
     },
   })
 
-export const addContact = (deps: Deps, caller: Caller, id: number, contact: { name: string; phone_number: string }) =>
-  addPart(deps, caller, id, {
+export const addContact = (deps: Deps, { caller, key }: Writer, id: number, contact: { name: string; phone_number: string }) =>
+  addPart(deps, { caller, key }, id, {
     what: 'contacts',
     work: async (trx, part, before) => {
       refuseTooMany(before.contact_person.length + 1, MAX_CONTACTS, 'contactos')
@@ -100,8 +100,8 @@ export const addContact = (deps: Deps, caller: Caller, id: number, contact: { na
     },
   })
 
-export const addNote = (deps: Deps, caller: Caller, id: number, { text }: { text: string }) =>
-  addPart(deps, caller, id, {
+export const addNote = (deps: Deps, { caller, key }: Writer, id: number, { text }: { text: string }) =>
+  addPart(deps, { caller, key }, id, {
     what: 'notes',
     work: async (trx, part, before) => {
       refuseTooMany(before.notes.length + 1, MAX_NOTES, 'notas')
@@ -110,8 +110,8 @@ export const addNote = (deps: Deps, caller: Caller, id: number, { text }: { text
   })
 
 /** A unit of a station that did not attend yet brings its station along, since support comes from others. */
-export const addUnit = (deps: Deps, caller: Caller, id: number, unit: UnitAddition) =>
-  addPart(deps, caller, id, {
+export const addUnit = (deps: Deps, { caller, key }: Writer, id: number, unit: UnitAddition) =>
+  addPart(deps, { caller, key }, id, {
     what: 'units',
     work: async (trx, part, before) => {
       if (before.members.some((member) => member.vehicle === unit.vehicle))
@@ -156,8 +156,8 @@ export const refuseUnfitPilot = async (trx: Changing, pilot: number, stations: r
   if (!pilots.has(pilot)) throw invalid({ pilot: 'Elija un piloto activo de las estaciones' })
 }
 
-export const addCrew = (deps: Deps, caller: Caller, id: number, { firefighters }: { firefighters: readonly number[] }) =>
-  addPart(deps, caller, id, {
+export const addCrew = (deps: Deps, { caller, key }: Writer, id: number, { firefighters }: { firefighters: readonly number[] }) =>
+  addPart(deps, { caller, key }, id, {
     what: 'crew',
     work: async (trx, part, before) => {
       const crew = new Set(before.firefighters.map((person) => person.id))

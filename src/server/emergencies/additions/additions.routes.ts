@@ -13,7 +13,7 @@ import { photoFields } from '../../../contract/emergencies/emergency-input.schem
 import type { Deps } from '../../platform/deps.ts'
 import { arrivingPhotos } from '../photos/store-photos.ts'
 import { call, idParam } from '../../platform/http/call.ts'
-import { withForm } from '../../platform/http/multipart.ts'
+import { readForm } from '../../platform/http/multipart.ts'
 import { addContact, addCrew, addNote, addPatient, addPhotos, addUnit } from './add-parts.ts'
 import { correctContact, correctNote, correctPatient, correctUnit, removeAddition, removeCrew } from './correct-parts.ts'
 
@@ -23,43 +23,52 @@ export const additionRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const arriving = arrivingPhotos(deps)
   const photos = { ...one, summary: 'Agregar fotos a una emergencia', form: photosAddition, files: photoFields }
-  call(app, 'POST emergency/{id}/photos', photos, ({ params, caller, request }) =>
-    withForm(request, photosAddition, arriving, (sent, files) =>
-      addPhotos(deps, caller, params.id, { sent, files: files.map((file) => file.path) }),
-    ),
-  )
+  call(app, 'POST emergency/{id}/photos', photos, async ({ params, caller, key, request }) => {
+    await using form = await readForm(request, photosAddition, arriving)
+    return await addPhotos(deps, { caller, key }, params.id, { sent: form.body, files: form.files.map((file) => file.path) })
+  })
 
   const patient = { ...one, summary: 'Agregar un paciente', body: patientAddition }
-  call(app, 'POST emergency/{id}/patients', patient, ({ params, caller, body }) => addPatient(deps, caller, params.id, body))
+  call(app, 'POST emergency/{id}/patients', patient, ({ params, caller, key, body }) =>
+    addPatient(deps, { caller, key }, params.id, body),
+  )
 
   const contact = { ...one, summary: 'Agregar una persona de contacto', body: contactAddition }
-  call(app, 'POST emergency/{id}/contacts', contact, ({ params, caller, body }) => addContact(deps, caller, params.id, body))
+  call(app, 'POST emergency/{id}/contacts', contact, ({ params, caller, key, body }) =>
+    addContact(deps, { caller, key }, params.id, body),
+  )
 
   const note = { ...one, summary: 'Agregar una nota', body: noteAddition }
-  call(app, 'POST emergency/{id}/notes', note, ({ params, caller, body }) => addNote(deps, caller, params.id, body))
+  call(app, 'POST emergency/{id}/notes', note, ({ params, caller, key, body }) => addNote(deps, { caller, key }, params.id, body))
 
   const unit = { ...one, summary: 'Agregar una unidad', body: unitAddition }
-  call(app, 'POST emergency/{id}/units', unit, ({ params, caller, body }) => addUnit(deps, caller, params.id, body))
+  call(app, 'POST emergency/{id}/units', unit, ({ params, caller, key, body }) => addUnit(deps, { caller, key }, params.id, body))
 
   const crew = { ...one, summary: 'Agregar bomberos', body: crewAddition }
-  call(app, 'POST emergency/{id}/crew', crew, ({ params, caller, body }) => addCrew(deps, caller, params.id, body))
+  call(app, 'POST emergency/{id}/crew', crew, ({ params, caller, key, body }) => addCrew(deps, { caller, key }, params.id, body))
 
   const leaving = { ...one, summary: 'Quitar bomberos', body: crewAddition }
-  call(app, 'POST emergency/{id}/remove_crew', leaving, ({ params, caller, body }) => removeCrew(deps, caller, params.id, body))
+  call(app, 'POST emergency/{id}/remove_crew', leaving, ({ params, caller, key, body }) =>
+    removeCrew(deps, { caller, key }, params.id, body),
+  )
 
   const patientAgain = { ...one, summary: 'Corregir un paciente', body: patientAddition }
-  call(app, 'PUT emergency_patient/{id}', patientAgain, ({ params, caller, body }) =>
-    correctPatient(deps, caller, params.id, body),
+  call(app, 'PUT emergency_patient/{id}', patientAgain, ({ params, caller, key, body }) =>
+    correctPatient(deps, { caller, key }, params.id, body),
   )
   const contactAgain = { ...one, summary: 'Corregir una persona de contacto', body: contactAddition }
-  call(app, 'PUT emergency_contact/{id}', contactAgain, ({ params, caller, body }) =>
-    correctContact(deps, caller, params.id, body),
+  call(app, 'PUT emergency_contact/{id}', contactAgain, ({ params, caller, key, body }) =>
+    correctContact(deps, { caller, key }, params.id, body),
   )
   const noteAgain = { ...one, summary: 'Corregir una nota', body: noteAddition }
-  call(app, 'PUT emergency_note/{id}', noteAgain, ({ params, caller, body }) => correctNote(deps, caller, params.id, body))
+  call(app, 'PUT emergency_note/{id}', noteAgain, ({ params, caller, key, body }) =>
+    correctNote(deps, { caller, key }, params.id, body),
+  )
 
   const unitAgain = { ...one, summary: 'Completar los datos de una unidad', body: unitCorrection }
-  call(app, 'PUT emergency_unit/{id}', unitAgain, ({ params, caller, body }) => correctUnit(deps, caller, params.id, body))
+  call(app, 'PUT emergency_unit/{id}', unitAgain, ({ params, caller, key, body }) =>
+    correctUnit(deps, { caller, key }, params.id, body),
+  )
 
   const removals = [
     ['DELETE emergency_photo/{id}', 'photos', 'Quitar una foto'],
@@ -69,5 +78,5 @@ export const additionRoutes = (app: FastifyInstance, deps: Deps): void => {
     ['DELETE emergency_unit/{id}', 'units', 'Quitar una unidad'],
   ] as const
   for (const [name, kind, summary] of removals)
-    call(app, name, { ...one, summary }, ({ params, caller }) => removeAddition(deps, caller, kind, params.id))
+    call(app, name, { ...one, summary }, ({ params, caller, key }) => removeAddition(deps, { caller, key }, kind, params.id))
 }

@@ -2,11 +2,11 @@ import { additionCan, authorOf, type Addition } from '../../../contract/emergenc
 import { emergencyStatuses, isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Caller, Deps, Writer } from '../../platform/deps.ts'
 import { countWrite, noteEdited } from '../save/as-recorded.ts'
 import { lockEmergency, raiseVersion, readEmergency, type StoredEmergency } from '../emergencies.queries.ts'
 import { detailFor } from '../detail/present-emergency.ts'
-import { writeOnce } from '../../platform/idempotency/once.queries.ts'
+import { writeOnce } from '../../platform/idempotency/stored-answers.queries.ts'
 import { type ChangeLog, changeRecord } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { fail, found } from '../../platform/errors/refusal.ts'
@@ -21,16 +21,21 @@ interface Change {
  * One small change of an emergency's parts: the right is checked under the lock of its row, the change is in the binnacle, and the
  * version rises, so that a whole save from before it is refused (S-48). None needs a version itself.
  */
-export const changeParts = async (deps: Deps, caller: Caller, id: number, { permit, work }: Change): Promise<EmergencyDetail> => {
+export const changeParts = async (
+  deps: Deps,
+  { caller, key }: Writer,
+  id: number,
+  { permit, work }: Change,
+): Promise<EmergencyDetail> => {
   // Also before: whoever may not change it must not keep those who may waiting for their turn.
   try {
     permit(found(await readEmergency(deps.db, { id })), deps.now().getTime())
   } catch (refusal) {
     // A repeat that came while the first was under way may find a part gone that the first has removed: it gets the first answer.
-    if (caller.once !== undefined) await writeOnce(deps.db, caller.once, () => Promise.reject(refusal))
+    if (key !== undefined) await writeOnce(deps.db, key, () => Promise.reject(refusal))
     throw refusal
   }
-  return changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
+  return changeRecord(deps, { caller, key }, `emergency/${id}`, async (trx, log) => {
     const before = found(await lockEmergency(trx, id))
     permit(before, deps.now().getTime())
     await work(trx, before, log)

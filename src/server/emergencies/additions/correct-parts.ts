@@ -4,7 +4,7 @@ import type { patientAddition, UnitCorrection } from '../../../contract/emergenc
 import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import type { StoredEmergency } from '../emergencies.queries.ts'
 import { retireFiles } from '../../platform/files/retire-files.ts'
 import type { ChangeLog } from '../../platform/records/record-change.ts'
@@ -35,12 +35,12 @@ interface Correction {
 /** Changes a part under the lock of its emergency. It may have been removed meanwhile. */
 const correctPart = async (
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   id: number,
   { kind, work, permit = permitCorrection(caller, kind, id) }: Correction,
 ): Promise<EmergencyDetail> =>
   // A part that is gone is refused inside, where a repeat of the write that removed it gets the first answer.
-  changeParts(deps, caller, (await emergencyOfPart(deps.db, kind, id)) ?? 0, {
+  changeParts(deps, { caller, key }, (await emergencyOfPart(deps.db, kind, id)) ?? 0, {
     permit: (before, now) => {
       found(partsOf(before, kind).find((part) => part.id === id))
       permit(before, now)
@@ -57,18 +57,22 @@ const partsOf = (before: StoredEmergency, kind: PartKind): readonly { id: number
     units: before.members,
   })[kind]
 
-export const correctPatient = (deps: Deps, caller: Caller, id: number, patient: z.infer<typeof patientAddition>) =>
-  correctPart(deps, caller, id, { kind: 'patients', work: (trx) => updatePatient(trx, id, patient) })
+export const correctPatient = (deps: Deps, { caller, key }: Writer, id: number, patient: z.infer<typeof patientAddition>) =>
+  correctPart(deps, { caller, key }, id, { kind: 'patients', work: (trx) => updatePatient(trx, id, patient) })
 
-export const correctContact = (deps: Deps, caller: Caller, id: number, contact: { name: string; phone_number: string }) =>
-  correctPart(deps, caller, id, { kind: 'contacts', work: (trx) => updateContact(trx, id, contact) })
+export const correctContact = (
+  deps: Deps,
+  { caller, key }: Writer,
+  id: number,
+  contact: { name: string; phone_number: string },
+) => correctPart(deps, { caller, key }, id, { kind: 'contacts', work: (trx) => updateContact(trx, id, contact) })
 
-export const correctNote = (deps: Deps, caller: Caller, id: number, { text }: { text: string }) =>
-  correctPart(deps, caller, id, { kind: 'notes', work: (trx) => updateNote(trx, id, text) })
+export const correctNote = (deps: Deps, { caller, key }: Writer, id: number, { text }: { text: string }) =>
+  correctPart(deps, { caller, key }, id, { kind: 'notes', work: (trx) => updateNote(trx, id, text) })
 
 /** Completes kilometres and times of a unit; the pilot only for whoever may correct it. */
-export const correctUnit = (deps: Deps, caller: Caller, id: number, { pilot, ...facts }: UnitCorrection) =>
-  correctPart(deps, caller, id, {
+export const correctUnit = (deps: Deps, { caller, key }: Writer, id: number, { pilot, ...facts }: UnitCorrection) =>
+  correctPart(deps, { caller, key }, id, {
     kind: 'units',
     permit: permitCompletion(caller, id),
     work: async (trx, before) => {
@@ -100,8 +104,8 @@ const latest = <T>(sent: T | undefined, stored: T): T => {
 }
 
 /** Removes a part; a unit in progress becomes available again. */
-export const removeAddition = (deps: Deps, caller: Caller, kind: PartKind, id: number) =>
-  correctPart(deps, caller, id, {
+export const removeAddition = (deps: Deps, { caller, key }: Writer, kind: PartKind, id: number) =>
+  correctPart(deps, { caller, key }, id, {
     kind,
     work: async (trx, before, log) => {
       if (kind === 'units') await releaseUnit(trx, before, id)
@@ -124,9 +128,14 @@ const releaseUnit = async (trx: Changing, { id: emergency, members, status }: St
 }
 
 /** Takes people out of the crew whom this person added. */
-export const removeCrew = (deps: Deps, caller: Caller, id: number, { firefighters }: { firefighters: readonly number[] }) => {
+export const removeCrew = (
+  deps: Deps,
+  { caller, key }: Writer,
+  id: number,
+  { firefighters }: { firefighters: readonly number[] },
+) => {
   const what: Addition = 'crew'
-  return changeParts(deps, caller, id, {
+  return changeParts(deps, { caller, key }, id, {
     permit: (before, now) => {
       const crew = new Set(before.firefighters.map((person) => person.id))
       if (!firefighters.every((person) => crew.has(person))) throw invalid({ firefighters: 'Ya no están en la emergencia' })

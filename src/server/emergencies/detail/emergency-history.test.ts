@@ -97,7 +97,7 @@ test('an entry with both whole states, as older versions wrote them, is read as 
   const { id } = (await admin.post('/api/emergency', emergencyOf(await aBrigade(deps.db)))).body
   const before = found(await readEmergency(deps.db, { id }))
   const after = { ...before, address: 'Zona 7', latitude: 14.5, contact_person: [] }
-  const who = { id: null, name: 'Ana Xicará' }
+  const who = { caller: { id: null, name: 'Ana Xicará' } }
   await recordChanges(deps, who, async (_, log) => log.edited('emergency', asRecorded(before), asRecorded(after)))
   await recordChanges(deps, who, async (_, log) => noteEdited(log, before, after))
   const [[newer, older], [entry, whole]] = [await historyOf(id), await entriesOf(id)]

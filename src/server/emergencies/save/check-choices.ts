@@ -1,8 +1,7 @@
 import type { Changing } from '../../platform/database/open.ts'
-import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
 import { peopleServing } from '../crew/crew-options.queries.ts'
 import { stationPlaces } from './save-emergency.queries.ts'
-import { invalid, fail } from '../../platform/errors/refusal.ts'
+import { invalid } from '../../platform/errors/refusal.ts'
 
 interface Placed {
   stations: readonly number[]
@@ -65,30 +64,4 @@ export const refuseOtherStations = async (trx: Changing, now: Date, sent: Crew, 
   })
   if (!sent.firefighters.every((id) => people.has(id))) refused['firefighters'] = 'Elija bomberos activos de las estaciones'
   if (Object.keys(refused).length > 0) throw invalid(refused)
-}
-
-interface Locked {
-  id: number
-  plate: string
-  disponibility: number
-  station_id: number
-}
-
-/** Requires that every added vehicle belongs to a chosen station. `locked` are the vehicles' rows. */
-export const refuseVehiclesOfOtherStations = (
-  sent: Pick<Crew, 'stations' | 'members'>,
-  joining: ReadonlySet<number>,
-  locked: readonly Locked[],
-): void => {
-  const offered = new Set(locked.filter((vehicle) => sent.stations.includes(vehicle.station_id)).map((vehicle) => vehicle.id))
-  const strange = sent.members.findIndex((member) => joining.has(member.vehicle) && !offered.has(member.vehicle))
-  if (strange >= 0) throw invalid({ [`members.${strange}.vehicle`]: 'Elija un vehículo de las estaciones' })
-}
-
-/** Refuses the whole save if a vehicle is not available (S-31). */
-export const refuseBusyVehicles = (joining: ReadonlySet<number>, locked: readonly Locked[]): void => {
-  const plates = locked
-    .filter((vehicle) => joining.has(vehicle.id) && vehicle.disponibility !== VehicleState.Disponible)
-    .map((vehicle) => vehicle.plate)
-  if (plates.length > 0) throw fail('emergency.vehicles_busy', { plates }, { vehicles: plates })
 }

@@ -4,7 +4,7 @@ import { EmergencyStatus, storedStatuses } from '../../../contract/shared/emerge
 import { MAX_SIMILAR_EMERGENCIES, SAME_ADDRESS_MINUTES, SAME_PLACE_METRES } from '../../../contract/emergencies/limits.ts'
 import type { Database } from '../../platform/database/open.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
-import { findCreatedByKey } from '../../platform/idempotency/once.queries.ts'
+import { findCreatedByKey } from '../../platform/idempotency/stored-answers.queries.ts'
 
 const openStatuses = Object.keys(storedStatuses)
   .map(Number)

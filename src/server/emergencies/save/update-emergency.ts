@@ -4,77 +4,78 @@ import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.
 import type { EmergencyUpdate } from '../../../contract/emergencies/emergency-input.schema.ts'
 import { MAX_PHOTOS } from '../../../contract/shared/limits.ts'
 import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import { retireFiles } from '../../platform/files/retire-files.ts'
 import { cleanHtml } from '../../platform/text/rich-text.ts'
 import { changeRecord, lastSave } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
-import { placeOf, refuseBusyVehicles, refuseOtherStations, refuseVehiclesOfOtherStations } from './check-choices.ts'
+import { placeOf, refuseOtherStations } from './check-choices.ts'
+import { refuseBusyVehicles, refuseVehiclesOfOtherStations } from '../../fleet/vehicles/refuse-vehicles.ts'
 import { countWrite, noteEdited } from './as-recorded.ts'
 import { endingColumns, lockEmergency, readEmergency, rightsFields, type StoredEmergency } from '../emergencies.queries.ts'
 import { detailFor } from '../detail/present-emergency.ts'
 import { asStored } from './as-stored.ts'
 import { rewriteEmergency } from './save-emergency.queries.ts'
-import { refuseMissingPhotos, withPhotos } from '../photos/store-photos.ts'
+import { refuseMissingPhotos, storePhotos } from '../photos/store-photos.ts'
 import { found, fail, invalid } from '../../platform/errors/refusal.ts'
 
 /**
  * Saves an edited emergency with all its parts, photos and vehicles, or nothing. The stored status decides who may. A save of an
  * outdated version is answered with the current record and who saved it (S-9, S-30, S-31).
  */
-export const updateEmergency = (
+export const updateEmergency = async (
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   update: EmergencyUpdate,
   files: readonly string[],
 ): Promise<EmergencyDetail> => {
   refuseMissingPhotos(update, files)
-  return withPhotos(deps, caller, files, (images) =>
-    changeRecord(deps, caller, `emergency/${update.id}`, async (trx, log) => {
-      const before = found(await lockEmergency(trx, update.id))
-      const stored = rightsFields(before)
-      const sent = withStoredLists(update, before)
-      if (sent.version !== undefined && sent.version !== before.version)
-        throw fail(
-          'record.changed',
-          {},
-          { current: detailFor(before, deps, caller), ...(await lastSave(trx, 'emergency', before)) },
-        )
-      if (!emergencyCan.edit(caller, stored))
-        throw fail(stored.status === EmergencyStatus.Activo ? 'emergency.not_yours' : 'emergency.not_active')
-
-      await countWrite(trx, deps, caller)
-      const kept = keptImages(before, sent, images.length)
-      const place = await placeOf(trx, sent)
-      await refuseOtherStations(trx, deps.now(), sent, crewOf(before))
-      const status = statusAfter(stored.status, sent)
-      await exchangeVehicles(trx, sent, { before: stored, after: status })
-      await rewriteEmergency(
-        trx,
-        { id: sent.id, in_progress: isInProgress(stored.status) },
-        {
-          emergency_type_id: sent.emergency_type,
-          notice_form: sent.notice_form,
-          attention_date: sent.attention_date,
-          address: sent.address,
-          ...place,
-          observations: cleanHtml(sent.observations),
-          telephonist_id: sent.telephonist,
-          status,
-          resolved_date: before.resolved_date,
-          ...(status !== stored.status && { resolved_date: deps.now(), ...endingColumns(status, sent) }),
-        },
-        { ...sent, ...asStored(sent, before), images, images_id: kept },
+  await using photos = await storePhotos(deps, caller, files)
+  const saving = changeRecord(deps, { caller, key }, `emergency/${update.id}`, async (trx, log) => {
+    const before = found(await lockEmergency(trx, update.id))
+    const stored = rightsFields(before)
+    const sent = withStoredLists(update, before)
+    if (sent.version !== undefined && sent.version !== before.version)
+      throw fail(
+        'record.changed',
+        {},
+        { current: detailFor(before, deps, caller), ...(await lastSave(trx, 'emergency', before)) },
       )
-      const saved = found(await readEmergency(trx, { id: sent.id }))
-      noteEdited(log, before, saved)
-      const dropped = before.images.filter((image) => !kept.includes(image.id))
-      const names = dropped.flatMap((image) => [image.file_name, image.thumbnail_name])
-      log.afterwards.push(() => retireFiles(deps, names))
-      return detailFor(saved, deps, caller)
-    }),
-  )
+    if (!emergencyCan.edit(caller, stored))
+      throw fail(stored.status === EmergencyStatus.Activo ? 'emergency.not_yours' : 'emergency.not_active')
+
+    await countWrite(trx, deps, caller)
+    const kept = keptImages(before, sent, photos.images.length)
+    const place = await placeOf(trx, sent)
+    await refuseOtherStations(trx, deps.now(), sent, crewOf(before))
+    const status = statusAfter(stored.status, sent)
+    await exchangeVehicles(trx, sent, { before: stored, after: status })
+    await rewriteEmergency(
+      trx,
+      { id: sent.id, in_progress: isInProgress(stored.status) },
+      {
+        emergency_type_id: sent.emergency_type,
+        notice_form: sent.notice_form,
+        attention_date: sent.attention_date,
+        address: sent.address,
+        ...place,
+        observations: cleanHtml(sent.observations),
+        telephonist_id: sent.telephonist,
+        status,
+        resolved_date: before.resolved_date,
+        ...(status !== stored.status && { resolved_date: deps.now(), ...endingColumns(status, sent) }),
+      },
+      { ...sent, ...asStored(sent, before), images: photos.images, images_id: kept },
+    )
+    const saved = found(await readEmergency(trx, { id: sent.id }))
+    noteEdited(log, before, saved)
+    const dropped = before.images.filter((image) => !kept.includes(image.id))
+    const names = dropped.flatMap((image) => [image.file_name, image.thumbnail_name])
+    log.afterwards.push(() => retireFiles(deps, names))
+    return detailFor(saved, deps, caller)
+  })
+  return await photos.namedBy(saving)
 }
 
 /** The submitted fields, with the stored lists where none were submitted (S-49). */

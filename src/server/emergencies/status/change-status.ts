@@ -3,7 +3,7 @@ import { EmergencyStatus, emergencyStatuses, isInProgress } from '../../../contr
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import type { StatusChange } from '../../../contract/emergencies/emergency-input.schema.ts'
 import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import { changeRecord } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
@@ -16,11 +16,11 @@ import { found, fail } from '../../platform/errors/refusal.ts'
 /** Changes an emergency's status under the lock of its row. Resolving frees its vehicles, reopening takes them again (S-30). */
 export const changeStatus = (
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   id: number,
   { status, ...ending }: StatusChange,
 ): Promise<EmergencyDetail> =>
-  changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
+  changeRecord(deps, { caller, key }, `emergency/${id}`, async (trx, log) => {
     const before = found(await lockEmergency(trx, id))
     const emergency = rightsFields(before)
     if (!(emergency.status in emergencyStatuses)) throw fail('emergency.old_state')

@@ -1,6 +1,6 @@
 import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import { retireFiles } from '../../platform/files/retire-files.ts'
 import { changeRecord } from '../../platform/records/record-change.ts'
 import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
@@ -10,8 +10,8 @@ import { removeEmergency } from '../save/save-emergency.queries.ts'
 import { found } from '../../platform/errors/refusal.ts'
 
 /** Deletes an emergency, frees its vehicles, and keeps the record in the binnacle (S-7). */
-export const deleteEmergency = (deps: Deps, caller: Caller, id: number): Promise<void> =>
-  changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
+export const deleteEmergency = (deps: Deps, { caller, key }: Writer, id: number): Promise<void> =>
+  changeRecord(deps, { caller, key }, `emergency/${id}`, async (trx, log) => {
     const before = found(await lockEmergency(trx, id))
     await countWrite(trx, deps, caller)
     if (isInProgress(before.status)) {

@@ -1,7 +1,7 @@
 import { newPublicKey } from '../../platform/keys/public-key.ts'
 import { emergencyCan } from '../../../contract/emergencies/emergency-rules.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import { changeRecord } from '../../platform/records/record-change.ts'
 import { countWrite, noteEdited } from '../save/as-recorded.ts'
 import { lockEmergency, readEmergency, rightsFields } from '../emergencies.queries.ts'
@@ -10,8 +10,8 @@ import { setPublicKey } from '../save/save-emergency.queries.ts'
 import { found, fail } from '../../platform/errors/refusal.ts'
 
 /** Gives the public page a new key; printed or shared codes stop working (S-25). */
-export const renewKey = (deps: Deps, caller: Caller, id: number): Promise<EmergencyDetail> =>
-  changeRecord(deps, caller, `emergency/${id}`, async (trx, log) => {
+export const renewKey = (deps: Deps, { caller, key }: Writer, id: number): Promise<EmergencyDetail> =>
+  changeRecord(deps, { caller, key }, `emergency/${id}`, async (trx, log) => {
     const before = found(await lockEmergency(trx, id))
     if (!emergencyCan.renewKey(caller, rightsFields(before))) throw fail('emergency.not_yours')
     await countWrite(trx, deps, caller)

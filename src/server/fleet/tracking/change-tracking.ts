@@ -3,7 +3,7 @@ import { TRACKING_CHANGES } from '../../../contract/fleet/limits.ts'
 import { refuseBeyond } from '../../platform/limits/refuse-beyond.ts'
 import type { trackingChange, TrackingState } from '../../../contract/fleet/tracking.schema.ts'
 import { trackingCan } from '../../../contract/fleet/tracking-rules.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Caller, Deps, Writer } from '../../platform/deps.ts'
 import { changeRecord } from '../../platform/records/record-change.ts'
 import { fail, found } from '../../platform/errors/refusal.ts'
 import { lockVehicles } from '../vehicles/vehicles.queries.ts'
@@ -15,8 +15,8 @@ type Asked = z.output<typeof trackingChange>
  * Puts a vehicle on tracking or takes it off. Refuses a state that it already has (A-API-64): of two devices that start at the
  * same moment, one is told so.
  */
-export const changeTracking = (deps: Deps, caller: Caller, { id, status, tracking }: Asked): Promise<TrackingState> =>
-  changeRecord(deps, caller, `vehicle/${id}`, async (trx, log) => {
+export const changeTracking = (deps: Deps, { caller, key }: Writer, { id, status, tracking }: Asked): Promise<TrackingState> =>
+  changeRecord(deps, { caller, key }, `vehicle/${id}`, async (trx, log) => {
     await refuseBeyond({ db: trx, now: deps.now }, `tracking:${caller.id}`, TRACKING_CHANGES, 'request.too_many')
     await lockVehicles(trx, [id])
     const before = found(await readTracked(trx, id))

@@ -29,7 +29,7 @@ export const trackingRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   const change = { summary: 'Iniciar o detener el trackeo', body: trackingChange, answer: trackingState }
-  call(app, 'POST vehicle/status_tracking', change, ({ body, caller }) => changeTracking(deps, caller, body))
+  call(app, 'POST vehicle/status_tracking', change, ({ body, caller, key }) => changeTracking(deps, { caller, key }, body))
 
   const state = { summary: 'Si un vehículo está en trackeo', query: trackingQuery, answer: trackingState }
   call(app, 'GET vehicle/status_vehicle', state, async ({ query, caller }) => {

@@ -20,6 +20,7 @@ import { setDisponibility, vehicleOptions, vehicleQueries } from './vehicles.que
 import { found, fail } from '../../platform/errors/refusal.ts'
 
 export const vehicleConstraints: ConstraintSentences = {
+  vehicle_in_one_open_emergency: ['members', 'Uno de los vehículos ya está en otra emergencia'],
   vehicle_plate_unique: ['plate', 'Ya existe un vehículo con esta placa'],
   vehicle_station: ['station', 'La estación elegida ya no existe'],
   vehicle_vehicle_type: ['vehicle_type', 'El tipo de vehículo elegido ya no existe'],
@@ -62,8 +63,8 @@ export const vehicleRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'GET vehicle/get_vehicles', options, ({ query }) => vehicleOptions(deps.db, query.stations ?? []))
 
   const change = { summary: 'Cambiar la disponibilidad', body: vehicleStatusChange, answer: row }
-  call(app, 'POST vehicle/change_status', change, ({ body, caller }) =>
-    changeRecord(deps, caller, `vehicle/${body.id}`, async (trx, log) => {
+  call(app, 'POST vehicle/change_status', change, ({ body, caller, key }) =>
+    changeRecord(deps, { caller, key }, `vehicle/${body.id}`, async (trx, log) => {
       await queries.lock(trx, body.id)
       const before = found(await queries.read(trx, body.id))
       if (body.status === VehicleState.EnEmergencia) throw fail('vehicle.state_by_system')

@@ -16,17 +16,17 @@ export const accountRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   const reset = { summary: 'Cambiar la contraseña con el enlace del correo', body: passwordReset }
-  publicCall(app, 'POST user/recover_password', reset, ({ body, request }) => resetPassword(deps, request.once, body))
+  publicCall(app, 'POST user/recover_password', reset, ({ body, request }) => resetPassword(deps, request.key, body))
 
   const confirm = { summary: 'Confirmar un correo con el enlace que se le envió', body: addressConfirmation }
   publicCall(app, 'POST user/confirm_email', confirm, ({ body }) => confirmByLink(deps, body.token))
 
   const again = { summary: 'Pedir otra vez el correo para confirmar mi dirección' }
-  call(app, 'POST user/email_confirmation', again, async ({ caller }) => {
-    await askAgain(deps, caller)
+  call(app, 'POST user/email_confirmation', again, async ({ caller, key }) => {
+    await askAgain(deps, { caller, key })
     deps.queue.wake(MAIL.name)
   })
 
   const known = { summary: 'Dar por confirmado el correo de una persona', params: idParam, answer: userDetail }
-  call(app, 'POST user/{id}/confirm_email', known, ({ params, caller }) => confirmByStaff(deps, caller, params.id))
+  call(app, 'POST user/{id}/confirm_email', known, ({ params, caller, key }) => confirmByStaff(deps, { caller, key }, params.id))
 }

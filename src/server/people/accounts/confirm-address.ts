@@ -1,9 +1,9 @@
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { userCan } from '../../../contract/people/user-rights.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import { putInOutbox } from '../../platform/jobs/outbox.queries.ts'
-import { writeOnce } from '../../platform/idempotency/once.queries.ts'
+import { writeOnce } from '../../platform/idempotency/stored-answers.queries.ts'
 import { recordChanges } from '../../platform/records/record-change.ts'
 import { isAddressHeld, setAddressConfirmed } from '../users/addresses.queries.ts'
 import { lockPerson, readPerson } from '../users/user-record.queries.ts'
@@ -14,12 +14,12 @@ import { findConfirmation } from './confirmations.queries.ts'
 import { found, fail } from '../../platform/errors/refusal.ts'
 
 /** Sends the same mail again, for its owner. */
-export const askAgain = async (deps: Deps, caller: Caller): Promise<void> => {
+export const askAgain = async (deps: Deps, { caller, key }: Writer): Promise<void> => {
   const { id, email, is_email_confirmed } = found(await readPerson(deps.db, caller, deps.now()))
   if (email === '') throw fail('account.no_address')
   if (is_email_confirmed) throw fail('account.address_confirmed')
   const now = deps.now()
-  await writeOnce(deps.db, caller.once, async (trx) => {
+  await writeOnce(deps.db, key, async (trx) => {
     const refusal = await countConfirmationMail(trx, email, senderOf(caller), now)
     if (refusal) throw refusal
     await putInOutbox(trx, confirmationMail({ id, email }), now)
@@ -31,7 +31,7 @@ export const confirmByLink = async (deps: Deps, token: string): Promise<void> =>
   const owner = await findConfirmation(deps.db, token, deps.now())
   if (owner === undefined) throw fail('account.link_dead')
   const { id, first_name, last_name, email } = owner
-  await recordChanges(deps, { id, name: `${first_name} ${last_name}` }, async (trx, log) => {
+  await recordChanges(deps, { caller: { id, name: `${first_name} ${last_name}` } }, async (trx, log) => {
     await lockPerson(trx, id)
     const before = await readPerson(trx, { id }, deps.now())
     // Another address was saved concurrently.
@@ -43,9 +43,9 @@ export const confirmByLink = async (deps: Deps, token: string): Promise<void> =>
 }
 
 /** Confirms by staff, for a person who cannot open the mail and whose address staff know. */
-export const confirmByStaff = async (deps: Deps, caller: Caller, id: number): Promise<UserDetail> => {
+export const confirmByStaff = async (deps: Deps, { caller, key }: Writer, id: number): Promise<UserDetail> => {
   requireFreshSignIn(deps, caller)
-  return recordChanges(deps, caller, async (trx, log) => {
+  return recordChanges(deps, { caller, key }, async (trx, log) => {
     await lockPerson(trx, id)
     const before = found(await readPerson(trx, { id }, deps.now()))
     if (!userCan.edit(caller, before)) throw fail('user.not_yours')

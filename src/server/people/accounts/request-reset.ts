@@ -4,7 +4,7 @@ import { RESETS_OF_ACCOUNT, RESETS_OF_ADDRESS } from '../../../contract/people/l
 import type { Deps } from '../../platform/deps.ts'
 import { countedAddress } from '../../platform/limits/counted-address.ts'
 import { putInOutbox } from '../../platform/jobs/outbox.queries.ts'
-import { writeOnce } from '../../platform/idempotency/once.queries.ts'
+import { writeOnce } from '../../platform/idempotency/stored-answers.queries.ts'
 import { refuseBeyond } from '../../platform/limits/refuse-beyond.ts'
 import type { ResetAsked } from './reset-letter.ts'
 
@@ -14,7 +14,7 @@ import type { ResetAsked } from './reset-letter.ts'
  */
 export const requestReset = async (
   deps: Pick<Deps, 'db' | 'now'>,
-  { ip: address, once }: Pick<FastifyRequest, 'ip' | 'once'>,
+  { ip: address, key }: Pick<FastifyRequest, 'ip' | 'key'>,
   sent: ResetRequest,
 ): Promise<void> => {
   const now = deps.now()
@@ -25,5 +25,5 @@ export const requestReset = async (
   ] as const
   for (const [subject, limit] of limits) await refuseBeyond(deps, subject, limit, 'account.too_many_mails')
   const details: ResetAsked = { ...sent, address, asked_at: now.toISOString() }
-  await writeOnce(deps.db, once, (trx) => putInOutbox(trx, { kind: 'password_reset', about, details }, now))
+  await writeOnce(deps.db, key, (trx) => putInOutbox(trx, { kind: 'password_reset', about, details }, now))
 }

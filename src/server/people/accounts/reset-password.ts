@@ -1,6 +1,6 @@
 import type { PasswordReset } from '../../../contract/people/accounts.schema.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Once } from '../../platform/idempotency/once.ts'
+import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { recordChanges } from '../../platform/records/record-change.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { forgetGuesses } from '../credentials/count-tries.ts'
@@ -11,7 +11,11 @@ import { findLink, setPasswordHash, takeLink } from '../credentials/passwords.qu
 import { fail } from '../../platform/errors/refusal.ts'
 
 /** Sets a new password by the link in a mail. The link works once; every session of the person ends. */
-export const resetPassword = async (deps: Deps, once: Once | undefined, { password, token }: PasswordReset): Promise<void> => {
+export const resetPassword = async (
+  deps: Deps,
+  key: IdempotencyKey | undefined,
+  { password, token }: PasswordReset,
+): Promise<void> => {
   const now = deps.now()
   const owner = await findLink(deps.db, token, { now, demo: deps.config.demo })
   if (owner === undefined) throw fail('account.link_dead')
@@ -22,7 +26,7 @@ export const resetPassword = async (deps: Deps, once: Once | undefined, { passwo
   const after = { ...person, password: 'restablecida' }
   // Outside the transaction, which occupies the embedded database's only connection.
   const hash = await hashPassword(password)
-  await recordChanges(deps, { id, name: `${first_name} ${last_name}`, once }, async (trx, log) => {
+  await recordChanges(deps, { caller: { id, name: `${first_name} ${last_name}` }, key }, async (trx, log) => {
     // The person before the link: the lock order of saves of a person.
     await lockPerson(trx, id)
     if (!(await takeLink(trx, token, now)) || !(await setPasswordHash(trx, id, hash, now))) throw fail('account.link_dead')

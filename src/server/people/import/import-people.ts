@@ -3,12 +3,12 @@ import { administersPeople } from '../../../contract/shared/rights/roles.ts'
 import type { Imported, ImportPreview } from '../../../contract/people/user-import.schema.ts'
 import type { ImportedUser } from '../../../contract/people/user-input.schema.ts'
 import { confirmedBy } from '../credentials/ask-to-confirm.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Caller, Deps, Writer } from '../../platform/deps.ts'
 import { hasChangedNothing } from '../../platform/http/errors.ts'
 import type { Arrived } from '../../platform/http/multipart.ts'
 import { newPublicKey } from '../../platform/keys/public-key.ts'
 import { readSheet } from '../../platform/sheets/read-sheet.ts'
-import { Repeated } from '../../platform/idempotency/once.ts'
+import { Repeated } from '../../platform/idempotency/idempotency-key.ts'
 import { recordChanges, type ChangeLog } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
@@ -36,11 +36,11 @@ export const previewImport = async (deps: Deps, caller: Caller, arrived: readonl
 }
 
 /** Creates all people of the file in one transaction, or none. A refusal contains the preview with the reasons. */
-export const importPeople = async (deps: Deps, caller: Caller, arrived: readonly Arrived[]): Promise<Imported> => {
+export const importPeople = async (deps: Deps, { caller, key }: Writer, arrived: readonly Arrived[]): Promise<Imported> => {
   const checked = await readPeopleOf(deps, caller, arrived)
   try {
     // Existing people are read inside the transaction: a repeat of the same import at the same time must get the first answer.
-    return await recordChanges(deps, caller, async (trx, log) => {
+    return await recordChanges(deps, { caller, key }, async (trx, log) => {
       await refuseTaken(trx, checked)
       const users = importableUsers(checked)
       if (users === undefined) throw refusalOf(checked)

@@ -1,7 +1,7 @@
 import type { OwnPassword } from '../../../contract/people/accounts.schema.ts'
 import type { Me } from '../../../contract/shared/me.schema.ts'
 import { dropLink, setPasswordHash } from '../credentials/passwords.queries.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import { recordChanges } from '../../platform/records/record-change.ts'
 import { hashPassword, isPassword } from '../credentials/password.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
@@ -12,14 +12,14 @@ import { readMe } from '../users/user-list.queries.ts'
 import { found, fail, invalid } from '../../platform/errors/refusal.ts'
 
 /** Replaces a password that another person chose with one that only its owner knows; every other session ends (S-53). */
-export const chooseOwnPassword = async (deps: Deps, caller: Caller, { password }: OwnPassword): Promise<Me> => {
+export const chooseOwnPassword = async (deps: Deps, { caller, key }: Writer, { password }: OwnPassword): Promise<Me> => {
   requireFreshSignIn(deps, caller)
   await refuseWeakPassword(password, found(await readPerson(deps.db, caller, deps.now())))
   if (await isPassword(password, await passwordHashOf(deps.db, caller.id)))
     throw invalid({ password: 'Elija una distinta de la que tiene' })
   // Outside the transaction, which occupies the embedded database's only connection.
   const hash = await hashPassword(password)
-  return recordChanges(deps, caller, async (trx, log) => {
+  return recordChanges(deps, { caller, key }, async (trx, log) => {
     await lockPerson(trx, caller.id)
     if (!(await setPasswordHash(trx, caller.id, hash, deps.now()))) throw fail('session.required')
     await endOtherSessions(trx, log, caller)

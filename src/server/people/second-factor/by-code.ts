@@ -1,4 +1,4 @@
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import { recordChanges, type ChangeLog } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { countCode } from '../credentials/count-tries.ts'
@@ -14,12 +14,12 @@ import { fail } from '../../platform/errors/refusal.ts'
  */
 export const countingCodes = async <T>(
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   change: (trx: Changing, log: ChangeLog) => Promise<T>,
 ): Promise<T> => {
   const subject = sessionCodeSubject(caller.id)
   await countCode(deps, subject)
-  return recordChanges(deps, caller, async (trx, log) => {
+  return recordChanges(deps, { caller, key }, async (trx, log) => {
     const answer = await change(trx, log)
     await forgetFailures(trx, subject)
     return answer
@@ -29,10 +29,10 @@ export const countingCodes = async <T>(
 /** A code of the second factor also counts as a fresh sign-in of this session. */
 export const byCode = <T>(
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   change: (trx: Changing, factor: FactorOn, log: ChangeLog) => Promise<T>,
 ): Promise<T> =>
-  countingCodes(deps, caller, async (trx, log) => {
+  countingCodes(deps, { caller, key }, async (trx, log) => {
     const factor = await lockFactorOn(trx, caller.id)
     if (factor === undefined) throw fail('second_factor.off')
     const answer = await change(trx, factor, log)

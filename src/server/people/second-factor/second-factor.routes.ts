@@ -14,26 +14,26 @@ import { beginSetUp, confirmSetUp } from './set-up-second-factor.ts'
 
 export const secondFactorRoutes = (app: FastifyInstance, deps: Deps): void => {
   const begin = { summary: 'Comenzar a configurar la verificación en dos pasos', body: setUpInput, answer: secondFactorSetUp }
-  call(app, 'POST user/second_factor', begin, ({ body, caller }) => beginSetUp(deps, caller, body.code))
+  call(app, 'POST user/second_factor', begin, ({ body, caller, key }) => beginSetUp(deps, { caller, key }, body.code))
 
   const confirm = { summary: 'Activar la verificación en dos pasos', body: codeInput, answer: newRecoveryCodes }
-  call(app, 'POST user/second_factor/confirm', confirm, ({ body, caller, request }) =>
-    changed(request, 'turned_on', confirmSetUp(deps, caller, body.code)),
+  call(app, 'POST user/second_factor/confirm', confirm, ({ body, caller, key, request }) =>
+    changed(request, 'turned_on', confirmSetUp(deps, { caller, key }, body.code)),
   )
 
   const renew = { summary: 'Códigos de recuperación nuevos', body: codeInput, answer: newRecoveryCodes }
-  call(app, 'POST user/second_factor/recovery_codes', renew, ({ body, caller, request }) =>
-    changed(request, 'recovery_codes', renewRecoveryCodes(deps, caller, body.code)),
+  call(app, 'POST user/second_factor/recovery_codes', renew, ({ body, caller, key, request }) =>
+    changed(request, 'recovery_codes', renewRecoveryCodes(deps, { caller, key }, body.code)),
   )
 
   const turnOff = { summary: 'Desactivar la verificación en dos pasos', body: codeInput, answer: me }
-  call(app, 'POST user/second_factor/turn_off', turnOff, ({ body, caller, request }) =>
-    changed(request, 'turned_off', turnOffSecondFactor(deps, caller, body.code)),
+  call(app, 'POST user/second_factor/turn_off', turnOff, ({ body, caller, key, request }) =>
+    changed(request, 'turned_off', turnOffSecondFactor(deps, { caller, key }, body.code)),
   )
 
   const reset = { summary: 'Restablecer la verificación en dos pasos de otra persona', params: idParam }
-  call(app, 'DELETE user/{id}/second_factor', reset, async ({ params, caller, request }) => {
-    await resetSecondFactor(deps, caller, params.id)
+  call(app, 'DELETE user/{id}/second_factor', reset, async ({ params, caller, key, request }) => {
+    await resetSecondFactor(deps, { caller, key }, params.id)
     securityEvent(request, { event: 'second_factor.changed', person: params.id, reason: 'reset' })
   })
 }

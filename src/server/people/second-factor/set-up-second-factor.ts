@@ -1,6 +1,6 @@
 import { SECOND_FACTOR_SET_UPS } from '../../../contract/people/limits.ts'
 import type { NewRecoveryCodes, SecondFactorSetUp } from '../../../contract/people/second-factor-input.schema.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import { qrCode } from '../../platform/text/qr-code.ts'
 import { recordChanges } from '../../platform/records/record-change.ts'
 import { refuseBeyond } from '../../platform/limits/refuse-beyond.ts'
@@ -17,16 +17,16 @@ import { secretContext, refuseCode, matchingStep, takeCode } from './take-code.t
 import { fail } from '../../platform/errors/refusal.ts'
 
 /** Creates a secret and returns it. It cannot be read later. Until it is confirmed, signing in is unchanged. */
-export const beginSetUp = async (deps: Deps, caller: Caller, code: string): Promise<SecondFactorSetUp> => {
+export const beginSetUp = async (deps: Deps, { caller, key }: Writer, code: string): Promise<SecondFactorSetUp> => {
   await refuseBeyond(deps, `second_factor:${caller.id}`, SECOND_FACTOR_SET_UPS, 'request.too_many')
   const secret = newSecret()
   const sealed = deps.sealer.seal(secret, secretContext(caller.id))
   const told = secretForApp(secret, caller.name)
   const image = qrCode(told.address)
   const answer = { ...told, qr_code: `data:image/png;base64,${image.toString('base64')}` }
-  if (caller.second_factor.is_on) return moveToNewTelephone(deps, caller, code, { sealed, answer })
+  if (caller.second_factor.is_on) return moveToNewTelephone(deps, { caller, key }, code, { sealed, answer })
   requireFreshSignIn(deps, caller)
-  return recordChanges(deps, caller, async (trx) => {
+  return recordChanges(deps, { caller, key }, async (trx) => {
     // It was activated after the caller was read.
     if (!(await putFirstSecret(trx, caller.id, sealed))) throw refuseCode('session.code_needed')
     return answer
@@ -36,12 +36,12 @@ export const beginSetUp = async (deps: Deps, caller: Caller, code: string): Prom
 /** Moves to another telephone: with a code of the old one, or with a recovery code if that is lost. */
 const moveToNewTelephone = async (
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   code: string,
   { sealed, answer }: { sealed: Buffer; answer: SecondFactorSetUp },
 ): Promise<SecondFactorSetUp> => {
   if (code === '') throw refuseCode('session.code_needed')
-  return byCode(deps, caller, async (trx, factor, log) => {
+  return byCode(deps, { caller, key }, async (trx, factor, log) => {
     const by = await takeCode(deps, trx, factor, code)
     if (by === 'recovery') noteSecondFactor(log, caller, 'código de recuperación usado')
     await setPendingSecret(trx, caller.id, sealed)
@@ -50,9 +50,9 @@ const moveToNewTelephone = async (
 }
 
 /** Activates it after a code has proved that the app has the secret. Sessions opened without it end. */
-export const confirmSetUp = async (deps: Deps, caller: Caller, code: string): Promise<NewRecoveryCodes> => {
+export const confirmSetUp = async (deps: Deps, { caller, key }: Writer, code: string): Promise<NewRecoveryCodes> => {
   requireFreshSignIn(deps, caller)
-  return countingCodes(deps, caller, async (trx, log) => {
+  return countingCodes(deps, { caller, key }, async (trx, log) => {
     // A concurrent sign-in waits, and is then asked for a code.
     await lockPerson(trx, caller.id)
     const factor = await lockSecondFactor(trx, caller.id)

@@ -36,7 +36,7 @@ export const authenticate = (app: FastifyInstance, deps: Deps, recent: ReturnTyp
     if (!request.raw.complete && session !== undefined) request.confirmCaller = () => confirmCaller(request, session, deps)
   })
   app.addHook('preValidation', async (request) => {
-    // A form is read later, by `withForm`.
+    // A form is read later, by `readForm`.
     if (!request.isMultipart()) await request.confirmCaller?.()
   })
 }

@@ -11,15 +11,15 @@ export const personAccessRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'GET user/{id}/access', read, ({ params, caller }) => readAccess(deps, caller, params.id))
 
   const lift = { summary: 'Quitar la espera por intentos fallidos', params: idParam }
-  call(app, 'DELETE user/{id}/wait', lift, ({ params, caller, request }) =>
-    liftWait(deps, caller, params.id, ({ id, no_dpi }) =>
+  call(app, 'DELETE user/{id}/wait', lift, ({ params, caller, key, request }) =>
+    liftWait(deps, { caller, key }, params.id, ({ id, no_dpi }) =>
       securityEvent(request, { event: 'sign_in.wait_lifted', dpi: no_dpi, person: id }),
     ),
   )
 
   const end = { summary: 'Cerrar todas las sesiones de una persona', params: idParam }
-  call(app, 'DELETE user/{id}/sessions', end, ({ params, caller, request }) =>
-    endSessions(deps, caller, params.id, ({ id, no_dpi }) =>
+  call(app, 'DELETE user/{id}/sessions', end, ({ params, caller, key, request }) =>
+    endSessions(deps, { caller, key }, params.id, ({ id, no_dpi }) =>
       securityEvent(request, { event: 'sessions.ended', dpi: no_dpi, person: id }),
     ),
   )

@@ -1,6 +1,6 @@
 import type { UserAccess } from '../../../contract/people/user-access.schema.ts'
 import { userCan } from '../../../contract/people/user-rights.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Caller, Deps, Writer } from '../../platform/deps.ts'
 import { type ChangeLog, changeRecord } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { lockPerson, readPerson, type StoredPerson } from '../users/user-record.queries.ts'
@@ -37,11 +37,11 @@ export const readAccess = async ({ db, now: clock }: Deps, caller: Caller, id: n
 /** Changes how a person signs in, and names the action, without values, in the binnacle. */
 const changeAccess = (
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   id: number,
   change: (trx: Changing, log: ChangeLog, person: StoredPerson) => Promise<Record<string, string>>,
 ): Promise<void> =>
-  changeRecord(deps, caller, `user/${id}`, async (trx, log) => {
+  changeRecord(deps, { caller, key }, `user/${id}`, async (trx, log) => {
     await lockPerson(trx, id)
     const person = await personFor(trx, caller, id, deps.now())
     const before = { id, name: person.name }
@@ -53,8 +53,8 @@ const changeAccess = (
 type Told = (person: StoredPerson) => void
 
 /** Ends a person's wait after wrong passwords, whoever sent them. */
-export const liftWait = (deps: Deps, caller: Caller, id: number, tell: Told): Promise<void> =>
-  changeAccess(deps, caller, id, async (trx, log, person) => {
+export const liftWait = (deps: Deps, { caller, key }: Writer, id: number, tell: Told): Promise<void> =>
+  changeAccess(deps, { caller, key }, id, async (trx, log, person) => {
     await forgetFailures(trx, ...subjectsOf(person, await devicesOf(trx, id)))
     await forgetGuesses(trx, person.no_dpi)
     log.afterwards.push(() => tell(person))
@@ -62,9 +62,9 @@ export const liftWait = (deps: Deps, caller: Caller, id: number, tell: Told): Pr
   })
 
 /** Ends all sessions of a person, who stays on duty and may sign in again. Needs a fresh sign-in. */
-export const endSessions = async (deps: Deps, caller: Caller, id: number, tell: Told): Promise<void> => {
+export const endSessions = async (deps: Deps, { caller, key }: Writer, id: number, tell: Told): Promise<void> => {
   requireFreshSignIn(deps, caller)
-  return changeAccess(deps, caller, id, async (trx, log, person) => {
+  return changeAccess(deps, { caller, key }, id, async (trx, log, person) => {
     const open = await liveSessionsOf(trx, id, deps.now())
     await endSessionsOf(trx, log, id)
     log.afterwards.push(() => tell(person))

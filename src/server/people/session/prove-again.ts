@@ -1,9 +1,9 @@
 import type { FreshProof } from '../../../contract/people/session.schema.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import { byCode } from '../second-factor/by-code.ts'
 import { noteSecondFactor } from '../second-factor/note-second-factor.ts'
 import { takeCode } from '../second-factor/take-code.ts'
-import { writeOnce } from '../../platform/idempotency/once.queries.ts'
+import { writeOnce } from '../../platform/idempotency/stored-answers.queries.ts'
 import { countPassword } from '../credentials/count-tries.ts'
 import { forgetFailures } from '../credentials/failures.queries.ts'
 import { isPassword } from '../credentials/password.ts'
@@ -12,11 +12,11 @@ import { sessionPasswordSubject } from '../credentials/sign-in-subjects.ts'
 import { invalid } from '../../platform/errors/refusal.ts'
 
 /** A person proves in an open session who they are: by a code if a second factor is active, else by the password. */
-export const proveAgain = (deps: Deps, caller: Caller, { password, code }: FreshProof): Promise<void> =>
-  caller.second_factor.is_on ? byFactor(deps, caller, code) : byPassword(deps, caller, password)
+export const proveAgain = (deps: Deps, { caller, key }: Writer, { password, code }: FreshProof): Promise<void> =>
+  caller.second_factor.is_on ? byFactor(deps, { caller, key }, code) : byPassword(deps, { caller, key }, password)
 
-const byFactor = (deps: Deps, caller: Caller, code: string): Promise<void> =>
-  byCode(deps, caller, async (trx, factor, log) => {
+const byFactor = (deps: Deps, { caller, key }: Writer, code: string): Promise<void> =>
+  byCode(deps, { caller, key }, async (trx, factor, log) => {
     const by = await takeCode(deps, trx, factor, code)
     if (by === 'recovery') noteSecondFactor(log, caller, 'código de recuperación usado')
   })
@@ -25,12 +25,12 @@ const byFactor = (deps: Deps, caller: Caller, code: string): Promise<void> =>
  * Wrong tries have a count of their own: somebody at an unattended session must neither try all values nor lock the owner out
  * elsewhere.
  */
-const byPassword = async (deps: Deps, caller: Caller, password: string): Promise<void> => {
+const byPassword = async (deps: Deps, { caller, key }: Writer, password: string): Promise<void> => {
   const subject = sessionPasswordSubject(caller.id)
   await countPassword(deps, subject)
   if (!(await isPassword(password, await passwordHashOf(deps.db, caller.id))))
     throw invalid({ password: 'La contraseña no es correcta' })
-  await writeOnce(deps.db, caller.once, async (trx) => {
+  await writeOnce(deps.db, key, async (trx) => {
     await markProved(trx, caller.token_hash, deps.now())
     await forgetFailures(trx, subject)
   })

@@ -19,7 +19,7 @@ import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { demoAccounts, endSession, endSessionById, sessionsOf } from '../credentials/sessions.queries.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import { signIn } from './sign-in.ts'
-import { writeOnce } from '../../platform/idempotency/once.queries.ts'
+import { writeOnce } from '../../platform/idempotency/stored-answers.queries.ts'
 import { fail } from '../../platform/errors/refusal.ts'
 
 export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -50,7 +50,7 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   const proving = { summary: 'Confirmar que soy yo, para un cambio delicado', body: freshProof }
-  call(app, 'POST user/fresh_sign_in', proving, ({ body, caller }) => proveAgain(deps, caller, body))
+  call(app, 'POST user/fresh_sign_in', proving, ({ body, caller, key }) => proveAgain(deps, { caller, key }, body))
 
   call(app, 'GET user/me/sessions', { summary: 'Mis sesiones abiertas', answer: z.array(ownSession) }, ({ caller }) =>
     sessionsOf(deps.db, caller, deps.now()),
@@ -59,9 +59,9 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
     app,
     'DELETE user/me/sessions/{id}',
     { summary: 'Cerrar una de mis sesiones', params: idParam },
-    async ({ params, caller }) => {
+    async ({ params, caller, key }) => {
       requireFreshSignIn(deps, caller)
-      await writeOnce(deps.db, caller.once, async (trx) => {
+      await writeOnce(deps.db, key, async (trx) => {
         if (!(await endSessionById(trx, caller.id, params.id))) throw fail('record.not_found')
       })
       tellEnded(caller)

@@ -67,7 +67,7 @@ export const signIn = async (
   const token = randomBytes(32).toString('base64url')
   const { id, first_name, last_name } = account
   const person = { id, name: `${first_name} ${last_name}` }
-  return recordChanges(deps, person, async (trx, log) => {
+  return recordChanges(deps, { caller: person }, async (trx, log) => {
     // A session opened just after a password change would survive the change, which ends all others.
     if (!(await isStillPassword(trx, account, now))) throw fail('session.bad_credentials')
     await passSecondFactor(deps, trx, log, { person, code: account.has_second_factor ? sent.code : '' })

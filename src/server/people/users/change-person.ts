@@ -3,7 +3,7 @@ import { administersPeople, needsStation, UserStatus } from '../../../contract/s
 import type { UserValidation } from '../../../contract/people/user-input.schema.ts'
 import { userCan } from '../../../contract/people/user-rights.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
 import { type ChangeLog, changeRecord } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
@@ -20,11 +20,11 @@ export const lockedPerson = async (trx: Changing, id: number, now: Date): Promis
 
 const edited = (
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   id: number,
   change: (trx: Changing, stored: StoredPerson) => Promise<void>,
 ): Promise<UserDetail> =>
-  changeRecord(deps, caller, `user/${id}`, async (trx, log: ChangeLog) => {
+  changeRecord(deps, { caller, key }, `user/${id}`, async (trx, log: ChangeLog) => {
     const before = await lockedPerson(trx, id, deps.now())
     await change(trx, before)
     const after = found(await readPerson(trx, { id }, deps.now()))
@@ -36,8 +36,8 @@ const edited = (
  * 'Validar usuario': grants access to a person with status 1, and records who did it (A-API-40). What was chosen with it replaces
  * what is stored (S-61); the number alone validates a person as they are.
  */
-export const validateUser = (deps: Deps, caller: Caller, sent: UserValidation): Promise<UserDetail> =>
-  edited(deps, caller, sent.id, async (trx, stored) => {
+export const validateUser = (deps: Deps, { caller, key }: Writer, sent: UserValidation): Promise<UserDetail> =>
+  edited(deps, { caller, key }, sent.id, async (trx, stored) => {
     if (stored.status !== UserStatus.Inactivo) throw fail('user.active_already')
     const { role = stored.role, station, no_registry = stored.no_registry } = sent
     const station_id = station === undefined ? (stored.station?.id ?? null) : station
@@ -49,8 +49,8 @@ export const validateUser = (deps: Deps, caller: Caller, sent: UserValidation): 
   })
 
 /** Gives a person's card a new code; printed codes stop working (S-25). */
-export const renewPersonKey = (deps: Deps, caller: Caller, id: number): Promise<UserDetail> =>
-  edited(deps, caller, id, async (trx, stored) => {
+export const renewPersonKey = (deps: Deps, { caller, key }: Writer, id: number): Promise<UserDetail> =>
+  edited(deps, { caller, key }, id, async (trx, stored) => {
     if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
     await setPersonKey(trx, id, newPublicKey())
   })

@@ -16,7 +16,7 @@ import { fail } from '../../platform/errors/refusal.ts'
 /** Creates a firefighter's account that waits to be validated. Further fields are ignored (S-17). */
 export const registerPerson = async (
   deps: Deps,
-  { ip, once }: Pick<FastifyRequest, 'ip' | 'once'>,
+  { ip, key }: Pick<FastifyRequest, 'ip' | 'key'>,
   { first_name, last_name, username, password }: Registration,
 ): Promise<z.output<typeof registered>> => {
   const now = deps.now()
@@ -33,7 +33,7 @@ export const registerPerson = async (
     created_at: now,
   }
   // The author of the binnacle entry is not the submitted name, which is not verified.
-  return recordChanges(deps, { id: null, name: 'Registro público', once }, async (trx, log) => {
+  return recordChanges(deps, { caller: { id: null, name: 'Registro público' }, key }, async (trx, log) => {
     const id = await insertRegistered(trx, person)
     // The refusal reveals that a DPI is taken. Each probe counts against the address's small limit, and probing a free DPI
     // creates an account that the binnacle records.

@@ -8,7 +8,7 @@ import { userCan } from '../../../contract/people/user-rights.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
 import { dropLink } from '../credentials/passwords.queries.ts'
 import { askToConfirm, confirmedBy, movedMail, senderOf } from '../credentials/ask-to-confirm.ts'
-import type { Caller, Deps } from '../../platform/deps.ts'
+import type { Caller, Deps, Writer } from '../../platform/deps.ts'
 import { putInOutbox } from '../../platform/jobs/outbox.queries.ts'
 import type { Arrived } from '../../platform/http/multipart.ts'
 import { type ChangeLog, lastSave, recordChanges } from '../../platform/records/record-change.ts'
@@ -29,41 +29,41 @@ import {
 } from './user-record.queries.ts'
 import { isWaiting, userFor } from './present-user.ts'
 import { refuseTaken } from './taken-values.queries.ts'
-import { coursesWith, type UserFiles, withUserFiles } from './user-files.ts'
+import { coursesWith, type UserFiles, storeUserFiles } from './user-files.ts'
 import { found, fail, invalid } from '../../platform/errors/refusal.ts'
 
 /** Creates a person with files and courses, or nothing. `userCan` says who may create whom (S-18). */
 export const createUser = async (
   deps: Deps,
-  caller: Caller,
+  { caller, key }: Writer,
   sent: UserInput,
   arrived: readonly Arrived[],
 ): Promise<UserDetail> => {
   await refuseFaults(caller, sent)
   if (administersPeople(sent.role)) requireFreshSignIn(deps, caller)
   const password_hash = await hashPassword(sent.password)
-  return withUserFiles(deps, caller, arrived, (files) =>
-    recordChanges(deps, caller, async (trx, log) => {
-      await refuseTaken(trx, sent, undefined)
-      const email_confirmed_at = confirmedBy(caller, sent.email, deps.now())
-      const id = await insertPerson(trx, {
-        ...columnsOf(sent),
-        ...dutyColumnsOf(sent),
-        email_confirmed_at,
-        ...files.columns,
-        password_hash,
-        must_change_password: true,
-        public_key: newPublicKey(),
-        created_at: deps.now(),
-        created_by: caller.id,
-      })
-      await writeCourses(trx, id, coursesWith(sent.courses, files.courses))
-      if (email_confirmed_at === null) await askToConfirm(trx, { id, email: sent.email }, senderOf(caller), deps.now())
-      const created = found(await readPerson(trx, { id }, deps.now()))
-      log.created('user', created)
-      return userFor(created, caller, deps)
-    }),
-  )
+  await using files = await storeUserFiles(deps, caller, arrived)
+  const saving = recordChanges(deps, { caller, key }, async (trx, log) => {
+    await refuseTaken(trx, sent, undefined)
+    const email_confirmed_at = confirmedBy(caller, sent.email, deps.now())
+    const id = await insertPerson(trx, {
+      ...columnsOf(sent),
+      ...dutyColumnsOf(sent),
+      email_confirmed_at,
+      ...files.columns,
+      password_hash,
+      must_change_password: true,
+      public_key: newPublicKey(),
+      created_at: deps.now(),
+      created_by: caller.id,
+    })
+    await writeCourses(trx, id, coursesWith(sent.courses, files.courses))
+    if (email_confirmed_at === null) await askToConfirm(trx, { id, email: sent.email }, senderOf(caller), deps.now())
+    const created = found(await readPerson(trx, { id }, deps.now()))
+    log.created('user', created)
+    return userFor(created, caller, deps)
+  })
+  return await files.namedBy(saving)
 }
 
 /** Refuses a new person with all errors at once. `sent` is needed to report taken values with them. */

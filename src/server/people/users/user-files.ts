@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { documentKinds, kindAmong } from '../../../contract/shared/file-kinds.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { hasChangedNothing } from '../../platform/http/errors.ts'
 import type { Arrived } from '../../platform/http/multipart.ts'
 import { readPhoto } from '../../platform/files/read-photo.ts'
 import { readingPhotosOf } from '../../platform/files/photo-queue.ts'
-import { forgetFiles } from '../../platform/files/retire-files.ts'
+import { uncommittedFiles } from '../../platform/files/uncommitted-files.ts'
 import { fail, invalid, ofField } from '../../platform/errors/refusal.ts'
 
 /** The stored files of a save: the columns that name them, and the documents of courses by row index. */
@@ -15,47 +14,36 @@ export interface UserFiles {
   courses: ReadonlyMap<number, string>
 }
 
-interface Storing extends UserFiles {
-  courses: Map<number, string>
-}
-
-/** Stores the files, one after the other, and runs the save that names them. If the save fails, the files are removed. */
-export const withUserFiles = async <T>(
-  { files: store }: Pick<Deps, 'files'>,
-  caller: Caller,
-  arrived: readonly Arrived[],
-  save: (files: UserFiles) => Promise<T>,
-): Promise<T> => {
-  const names: string[] = []
-  const kept = (name: string) => {
-    names.push(name)
-    return name
+/**
+ * Stores the files, one after the other. If one is refused, all are removed; so they are at the end of the block if the save that
+ * names them fails.
+ */
+export const storeUserFiles = async ({ files: store }: Pick<Deps, 'files'>, caller: Caller, arrived: readonly Arrived[]) => {
+  const stored = uncommittedFiles(store)
+  const columns: UserFiles['columns'] = {}
+  const courses = new Map<number, string>()
+  const storeOne = async (field: string, path: string): Promise<void> => {
+    const course = /^course(\d+)$/.exec(field)?.[1]
+    if (course !== undefined) courses.set(Number(course), await storeDocument(stored, path))
+    else if (field === 'photo') columns.photo = await stored.save((await readPhoto(path, 'people')).thumbnail, 'jpg')
+    else columns[field === 'register_file' ? 'register_file' : 'acceptance_file'] = await storeDocument(stored, path)
   }
-  const storeAll = async (): Promise<UserFiles> => {
-    const files: Storing = { columns: {}, courses: new Map() }
+  const storeAll = async (): Promise<void> => {
     for (const { field, path } of arrived) {
       try {
-        await storeOne(files, field, path)
+        await storeOne(field, path)
       } catch (error) {
         throw ofField(error, field)
       }
     }
-    return files
-  }
-  const storeOne = async ({ columns, courses }: Storing, field: string, path: string): Promise<void> => {
-    const course = /^course(\d+)$/.exec(field)?.[1]
-    if (course !== undefined) courses.set(Number(course), kept(await storeDocument(store, path)))
-    else if (field === 'photo') columns.photo = kept(await store.save((await readPhoto(path, 'people')).thumbnail, 'jpg'))
-    else columns[field === 'register_file' ? 'register_file' : 'acceptance_file'] = kept(await storeDocument(store, path))
   }
   try {
-    const files = arrived.length === 0 ? await storeAll() : await readingPhotosOf(caller.id, storeAll)
-    return await save(files)
+    if (arrived.length > 0) await readingPhotosOf(caller.id, storeAll)
   } catch (error) {
-    // If it is unknown whether the save committed, the files stay; if it did not, the sweep finds them.
-    if (hasChangedNothing(error)) await forgetFiles(store, names)
+    await stored.remove()
     throw error
   }
+  return { ...stored, columns, courses }
 }
 
 /** A document must belong to a row that was sent. */
@@ -70,7 +58,7 @@ export const coursesWith = <C extends object>(courses: readonly C[], files: User
 }
 
 /** Stores a document by its content: a PDF unchanged, a JPEG or PNG without its metadata. Refuses anything else (S-34). */
-const storeDocument = async (files: FileStore, path: string): Promise<string> => {
+const storeDocument = async (files: Pick<FileStore, 'save'>, path: string): Promise<string> => {
   const content = await readFile(path)
   const kind = kindAmong(documentKinds, content)
   if (kind === undefined) throw fail('file.format')

@@ -8,7 +8,7 @@ import { userChange, userChangesAsked, userDifferences } from '../../../contract
 import { cardsAsked, personOption, userCard, userDetail, userFilters, userRow } from '../../../contract/people/users.schema.ts'
 import { registerPerson } from './register-person.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { withForm, parseBody } from '../../platform/http/multipart.ts'
+import { parseBody, readForm } from '../../platform/http/multipart.ts'
 import { call, idParam, publicCall } from '../../platform/http/call.ts'
 import { MAIL } from '../../platform/jobs/outbox.queries.ts'
 import { pageOfChanges } from '../../platform/records/history.queries.ts'
@@ -40,11 +40,12 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const making = { form: userInput, orBody: registration, files: userFiles, answer: z.union([userDetail, registered]) }
   publicCall(app, 'POST user', { summary: 'Crear una persona, o registrarse', ...making }, async ({ request }) => {
-    const { caller } = request
+    const { caller, key } = request
     if (caller && makesPeople(caller)) {
-      const created = await withTakenValues(deps, caller, undefined, () =>
-        withForm(request, newUserBody, arrivingFiles(deps), (body, files) => createUser(deps, caller, body, files)),
-      )
+      const created = await withTakenValues(deps, caller, undefined, async () => {
+        await using form = await readForm(request, newUserBody, arrivingFiles(deps))
+        return await createUser(deps, { caller, key }, form.body, form.files)
+      })
       // The address of a person whom a commander creates must be confirmed.
       deps.queue.wake(MAIL.name)
       return created
@@ -61,8 +62,8 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   const validating = { summary: 'Validar usuario', body: userValidation, answer: userDetail }
-  call(app, 'POST user/validate_user_created', validating, ({ body, caller }) => validateUser(deps, caller, body))
-  call(app, 'POST user/{id}/renew_key', { summary: 'Renovar el código QR', ...one }, ({ params, caller }) =>
-    renewPersonKey(deps, caller, params.id),
+  call(app, 'POST user/validate_user_created', validating, ({ body, caller, key }) => validateUser(deps, { caller, key }, body))
+  call(app, 'POST user/{id}/renew_key', { summary: 'Renovar el código QR', ...one }, ({ params, caller, key }) =>
+    renewPersonKey(deps, { caller, key }, params.id),
   )
 }

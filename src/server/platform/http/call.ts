@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { LARGE_BODY_BYTES } from '../../../contract/shared/server-limits.ts'
 import { isForStaffOnly, isForTerminals, may, takesEndedTokens, type Call } from '../../../contract/shared/rights/permissions.ts'
-import type { Caller, TerminalCaller } from '../deps.ts'
+import type { Caller, TerminalCaller, Writer } from '../deps.ts'
 import { fail } from '../errors/refusal.ts'
 
 declare module 'fastify' {
@@ -22,7 +22,7 @@ declare module 'fastify' {
     call?: Call
     /** The status of an answer that has a body. */
     done?: number
-    /** The body of a multipart save. `withForm` parses it; it is named here for the OpenAPI document. */
+    /** The body of a multipart save. `readForm` parses it; it is named here for the OpenAPI document. */
     form?: z.ZodType
     orBody?: z.ZodType
     files?: readonly string[]
@@ -42,7 +42,7 @@ interface Shape<B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A
   params?: P
   query?: Q
   body?: B
-  /** The body of a save that may be multipart, which `withForm` parses. */
+  /** The body of a save that may be multipart, which `readForm` parses. */
   form?: z.ZodType
   /** An alternative body of the same call, accepted as JSON only. */
   orBody?: z.ZodType
@@ -62,7 +62,7 @@ export const call = <B extends z.ZodType, Q extends z.ZodType, P extends z.ZodTy
   app: FastifyInstance,
   name: Call,
   shape: Shape<B, Q, P, A>,
-  run: (asked: Asked<z.output<B>, z.output<Q>, z.output<P>> & { caller: Caller }) => Promise<z.output<A> | FastifyReply | void>,
+  run: (asked: Asked<z.output<B>, z.output<Q>, z.output<P>> & Writer) => Promise<z.output<A> | FastifyReply | void>,
 ): void =>
   register(app, name, shape, async (request, reply) => {
     if (request.caller === undefined) throw fail('session.required')
@@ -74,7 +74,7 @@ export const call = <B extends z.ZodType, Q extends z.ZodType, P extends z.ZodTy
       query: request.query as z.output<Q>,
       params: request.params as z.output<P>,
     }
-    return run({ ...asked, caller: request.caller })
+    return run({ ...asked, caller: request.caller, key: request.key })
   })
 
 /** A call that needs no sign-in of a person. */

@@ -90,8 +90,8 @@ export const createRoute = <I extends z.ZodType, R extends z.ZodType, Row extend
   path: ResourcePath,
   { input, row, queries }: Piece<R, Row, z.output<I>> & { input: I },
 ): void =>
-  call(app, `POST ${path}`, { summary: 'Crear', body: acceptReadRow(input, row), answer: row }, ({ body, caller }) =>
-    recordChanges(deps, caller, async (trx, log) => {
+  call(app, `POST ${path}`, { summary: 'Crear', body: acceptReadRow(input, row), answer: row }, ({ body, caller, key }) =>
+    recordChanges(deps, { caller, key }, async (trx, log) => {
       const created = found(await queries.read(trx, await queries.insert(trx, body)))
       log.created(path, created)
       return created
@@ -113,8 +113,8 @@ export const updateRoute = <
     app,
     `PUT ${path}/{id}`,
     { summary: 'Guardar', params: idParam, body: acceptReadRow(input, row), answer: row },
-    ({ body, params, caller }) =>
-      changeRecord(deps, caller, `${path}/${params.id}`, async (trx, log) => {
+    ({ body, params, caller, key }) =>
+      changeRecord(deps, { caller, key }, `${path}/${params.id}`, async (trx, log) => {
         const { version, ...sent } = body
         await queries.lock(trx, params.id)
         const before = found(await queries.read(trx, params.id))
@@ -134,8 +134,8 @@ export const deleteRoute = <Row extends Stored, Input>(
   path: ResourcePath,
   queries: ResourceQueries<Row, Input>,
 ): void =>
-  call(app, `DELETE ${path}/{id}`, { summary: 'Eliminar', params: idParam }, ({ params, caller }) =>
-    changeRecord(deps, caller, `${path}/${params.id}`, async (trx, log) => {
+  call(app, `DELETE ${path}/{id}`, { summary: 'Eliminar', params: idParam }, ({ params, caller, key }) =>
+    changeRecord(deps, { caller, key }, `${path}/${params.id}`, async (trx, log) => {
       await queries.lock(trx, params.id)
       const before = found(await queries.read(trx, params.id))
       const uses = await queries.uses(trx, params.id)

@@ -9,7 +9,7 @@ import * as z from 'zod'
 import { demanded, dpi, oneOf, reference, text } from '../../../contract/shared/fields.schema.ts'
 import { blobOf, formOf } from '../../../../test/fixtures/form.ts'
 import { errorHandler } from './errors.ts'
-import { withForm } from './multipart.ts'
+import { readForm } from './multipart.ts'
 
 const shape = {
   name: text('Nombre'),
@@ -42,18 +42,15 @@ beforeAll(async () => {
   app.setErrorHandler(errorHandler({}))
   await app.register(multipart)
   for (const [name, schema] of Object.entries(schemas)) {
-    app.post(`/${name}`, (request) =>
-      withForm(
-        request,
-        schema,
-        { scratch, quota, maxBytes: MAX_BYTES, maxCount: 3, fields: /^photo\d{1,3}$/ },
-        async (body, files) => ({
-          body,
-          files: files.map((file) => readFileSync(file.path, 'utf8')),
-          arrived: readdirSync(scratch).length,
-        }),
-      ),
-    )
+    app.post(`/${name}`, async (request) => {
+      const arriving = { scratch, quota, maxBytes: MAX_BYTES, maxCount: 3, fields: /^photo\d{1,3}$/ }
+      await using form = await readForm(request, schema, arriving)
+      return {
+        body: form.body,
+        files: form.files.map((file) => readFileSync(file.path, 'utf8')),
+        arrived: readdirSync(scratch).length,
+      }
+    })
   }
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })

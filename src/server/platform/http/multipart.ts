@@ -32,35 +32,45 @@ export interface Arrived {
   digest: string
 }
 
+/** A form that has arrived. Its files are removed at the end of the block that holds it. */
+interface ArrivedForm<B> extends AsyncDisposable {
+  body: B
+  files: Arrived[]
+}
+
 /**
- * Reads a save that is either JSON or multipart (S-6), parses it with `schema` and passes on the uploaded files, in the order of
- * the numbers in their field names. The files are removed when `work` ends.
+ * Reads a save that is either JSON or multipart (S-6) and parses it with `schema`. The files are in the order of the numbers in
+ * their field names.
  */
-export const withForm = async <S extends z.ZodType, T>(
+export const readForm = async <S extends z.ZodType>(
   request: FastifyRequest,
   schema: S,
   arriving: ArrivingFiles,
-  work: (body: z.output<S>, files: Arrived[]) => Promise<T>,
-): Promise<T> => {
-  if (!request.isMultipart()) return work(parseBody(schema, request.body), [])
+): Promise<ArrivedForm<z.output<S>>> => {
+  if (!request.isMultipart()) return { body: parseBody(schema, request.body), files: [], [Symbol.asyncDispose]: async () => {} }
   const quota = arrivingQuota(request.caller?.id, arriving.quota)
   const files: Arrived[] = []
+  const remove = async (): Promise<void> => {
+    quota.giveBack()
+    // A failed removal must not hide the result of the work. The hourly sweep removes what is left.
+    await Promise.allSettled(files.map((file) => rm(file.path, { force: true })))
+  }
   try {
     const fields = await readParts(request, schema, arriving, quota, files).catch((error: unknown) => {
       throw refusalOf(error, arriving)
     })
     await request.confirmCaller?.()
-    await request.once?.take(JSON.stringify([request.params, fields, files.map(({ field, digest }) => [field, digest])]))
+    await request.key?.take(JSON.stringify([request.params, fields, files.map(({ field, digest }) => [field, digest])]))
     const body = fromFormFields(schema, fields)
     refuseBrokenText(body)
-    return await work(
-      parseBody(schema, body),
-      files.toSorted((a, b) => numberIn(a.field) - numberIn(b.field)),
-    )
-  } finally {
-    quota.giveBack()
-    // A failed removal must not hide the result of the work. The hourly sweep removes what is left.
-    await Promise.allSettled(files.map((file) => rm(file.path, { force: true })))
+    return {
+      body: parseBody(schema, body),
+      files: files.toSorted((a, b) => numberIn(a.field) - numberIn(b.field)),
+      [Symbol.asyncDispose]: remove,
+    }
+  } catch (error) {
+    await remove()
+    throw error
   }
 }
 

@@ -5,7 +5,7 @@ import { aBrigade, emergencyOf } from '../../../../test/factories.ts'
 import { usePeople } from '../../../../test/fixtures/people.ts'
 import { expectRefusal } from '../../../../test/refusals.ts'
 import { useTestServer } from '../../../../test/test-app.ts'
-import { onceForKey, removeOldAnswers, writeOnce } from './once.queries.ts'
+import { onceForKey, removeOldAnswers, writeOnce } from './stored-answers.queries.ts'
 
 const server = useTestServer()
 const people = usePeople(server)

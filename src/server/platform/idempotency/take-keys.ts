@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { makesPeople, type Call } from '../../../contract/shared/rights/permissions.ts'
 import type { Caller, Deps } from '../deps.ts'
-import type { Once } from './once.ts'
-import { onceForKey } from './once.queries.ts'
+import type { IdempotencyKey } from './idempotency-key.ts'
+import { onceForKey } from './stored-answers.queries.ts'
 import { fail } from '../errors/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set if a write carries a key. */
-    once: Once | undefined
+    key: IdempotencyKey | undefined
   }
 }
 
@@ -41,7 +41,7 @@ const isKey = (key: unknown, caller: Caller | undefined): key is string =>
  * (docs/decisions/0044).
  */
 export const takeKeys = (app: FastifyInstance, deps: Deps): void => {
-  app.decorateRequest('once', undefined)
+  app.decorateRequest('key', undefined)
   app.addHook('preValidation', async (request) => {
     const { caller, headers, method } = request
     const { call, form } = request.routeOptions.config
@@ -52,9 +52,8 @@ export const takeKeys = (app: FastifyInstance, deps: Deps): void => {
     const asked = call === 'POST user' && !makesPeople(caller) ? 'register' : call
     // A terminal has no id of a person, and must not get the answers of another one.
     const done = request.terminal === undefined ? asked : `${asked} at terminal ${request.terminal.id}`
-    request.once = onceForKey(deps, { user_id: caller?.id ?? null, call: done, key })
-    if (caller) caller.once = request.once
-    // A multipart body is read later, by `withForm`.
-    if (form === undefined || !request.isMultipart()) await request.once.take(JSON.stringify([request.params, request.body]))
+    request.key = onceForKey(deps, { user_id: caller?.id ?? null, call: done, key })
+    // A multipart body is read later, by `readForm`.
+    if (form === undefined || !request.isMultipart()) await request.key.take(JSON.stringify([request.params, request.body]))
   })
 }

@@ -67,12 +67,12 @@ describe('a live stream', () => {
     await admin.delete('/api/station/999999')
     await admin.get('/api/station')
     await expect(
-      recordChanges(server.deps, { id: null, name: 'Nadie' }, async (_trx, log) => {
+      recordChanges(server.deps, { caller: { id: null, name: 'Nadie' } }, async (_trx, log) => {
         log.created('station', { id: 1 })
         throw new Error('too late')
       }),
     ).rejects.toThrow('too late')
-    await recordChanges(server.deps, { id: null, name: 'Nadie' }, async (_trx, log) =>
+    await recordChanges(server.deps, { caller: { id: null, name: 'Nadie' } }, async (_trx, log) =>
       log.signedIn({ id: admin.id, first_name: 'Ana', last_name: 'Xicará' }),
     )
     await admin.post('/api/job_management', { job_title: 'Radio operadora' })

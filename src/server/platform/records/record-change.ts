@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { BinnacleAction } from '../../../contract/shared/binnacle-actions.ts'
 import type { Deps } from '../deps.ts'
 import { entryText, type BinnacleKey } from '../keys/binnacle-key.ts'
-import type { Once } from '../idempotency/once.ts'
-import { writeOnce } from '../idempotency/once.queries.ts'
+import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { writeOnce } from '../idempotency/stored-answers.queries.ts'
 import { limitConcurrent } from '../limits/limit-concurrent.ts'
 import type { Changing } from '../database/open.ts'
 
@@ -50,11 +50,16 @@ export class ChangeLog {
   }
 }
 
-/** The person named in the binnacle entry, and the key of the write. */
+/** The person named in the binnacle entry. */
 export interface Author {
   id: number | null
   name: string
-  once?: Once | undefined
+}
+
+/** Who writes, and the key of the write. */
+interface Written {
+  caller: Author
+  key?: IdempotencyKey | undefined
 }
 
 /**
@@ -63,14 +68,14 @@ export interface Author {
  */
 export const recordChanges = async <T>(
   deps: Pick<Deps, 'db' | 'now' | 'bus' | 'binnacleKey'>,
-  who: Author,
+  { caller, key }: Written,
   work: (trx: Changing, log: ChangeLog) => Promise<T>,
 ): Promise<T> => {
   const log = new ChangeLog()
-  const saved = await writeOnce(deps.db, who.once, async (trx) => {
+  const saved = await writeOnce(deps.db, key, async (trx) => {
     const result = await work(trx, log)
     const at = deps.now()
-    const rows = log.entries.map((entry) => rowOf(entry, who, at, deps.binnacleKey))
+    const rows = log.entries.map((entry) => rowOf(entry, caller, at, deps.binnacleKey))
     for (let first = 0; first < rows.length; first += MAX_AT_ONCE)
       await trx
         .insertInto('binnacle')
@@ -87,10 +92,10 @@ export const recordChanges = async <T>(
 /** The same for a change of one record, named as in its path ('emergency/7'). */
 export const changeRecord = <T>(
   deps: Parameters<typeof recordChanges>[0],
-  who: Author,
+  write: Written,
   record: string,
   work: (trx: Changing, log: ChangeLog) => Promise<T>,
-): Promise<T> => limitConcurrent(record, () => recordChanges(deps, who, work))
+): Promise<T> => limitConcurrent(record, () => recordChanges(deps, write, work))
 
 /** PostgreSQL takes at most 65,535 parameters in a statement, and a row has nine. */
 const MAX_AT_ONCE = 1000

@@ -9,4 +9,4 @@ export const noteDownload = (
   { id, name }: Caller,
   file: { name: string; filters: readonly string[]; rows: number },
 ): Promise<void> =>
-  recordChanges(deps, { id, name }, async (_, log) => log.downloaded({ ...file, filters: file.filters.join('; ') }))
+  recordChanges(deps, { caller: { id, name } }, async (_, log) => log.downloaded({ ...file, filters: file.filters.join('; ') }))

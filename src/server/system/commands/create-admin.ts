@@ -69,7 +69,7 @@ const create = async (): Promise<void> => {
       status: UserStatus.Activo,
       created_at: deps.now(),
     }
-    await recordChanges(deps, { id: null, name: 'npm run admin:create' }, async (trx, log) => {
+    await recordChanges(deps, { caller: { id: null, name: 'npm run admin:create' } }, async (trx, log) => {
       const id = await insertAdministrator(trx, account)
       if (id === undefined) throw new StartupError(`There is a person with the DPI ${showDpi(no_dpi)} already.`)
       log.created('user', { id, no_dpi, first_name, last_name, role: Role.Administrador })

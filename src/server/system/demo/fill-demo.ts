@@ -16,7 +16,7 @@ export const fillDemo = async (deps: Pick<Deps, 'db' | 'now' | 'files' | 'bus' |
   const plan = planDemo(deps.now())
   const pictures = await storePictures(deps.files, plan.emergencies)
   try {
-    await recordChanges(deps, { id: null, name: 'Datos de demostración' }, async (trx, log) => {
+    await recordChanges(deps, { caller: { id: null, name: 'Datos de demostración' } }, async (trx, log) => {
       const ids = await insertBrigade(trx, plan)
       await insertEmergencies(trx, plan.emergencies, pictures, ids)
       await insertGuards(trx, plan.guards, ids)

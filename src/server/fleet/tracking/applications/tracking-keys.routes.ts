@@ -4,7 +4,7 @@ import { newTrackingKey, trackingKey, type NewTrackingKey } from '../../../../co
 import { trackingCan } from '../../../../contract/fleet/tracking-rules.ts'
 import { requireFreshSignIn } from '../../../people/credentials/require-fresh-sign-in.ts'
 import { hashToken } from '../../../people/credentials/sessions.queries.ts'
-import type { Caller, Deps } from '../../../platform/deps.ts'
+import type { Caller, Deps, Writer } from '../../../platform/deps.ts'
 import { call, idParam } from '../../../platform/http/call.ts'
 import { changeRecord } from '../../../platform/records/record-change.ts'
 import type { Changing } from '../../../platform/database/open.ts'
@@ -21,11 +21,11 @@ export const trackingKeyRoutes = (app: FastifyInstance, deps: Deps): void => {
   )
 
   const make = { summary: 'Crear o renovar la clave de rastreo', params: idParam, answer: newTrackingKey }
-  call(app, 'POST vehicle/{id}/tracking_key', make, ({ params, caller }) => makeKey(deps, caller, params.id))
+  call(app, 'POST vehicle/{id}/tracking_key', make, ({ params, caller, key }) => makeKey(deps, { caller, key }, params.id))
 
   const remove = { summary: 'Quitar la clave de rastreo', params: idParam }
-  call(app, 'DELETE vehicle/{id}/tracking_key', remove, ({ params, caller }) =>
-    changeRecord(deps, caller, `vehicle/${params.id}`, async (trx, log) => {
+  call(app, 'DELETE vehicle/{id}/tracking_key', remove, ({ params, caller, key }) =>
+    changeRecord(deps, { caller, key }, `vehicle/${params.id}`, async (trx, log) => {
       const before = await lockedKey(trx, caller, params.id)
       if (before.created_at === null) throw fail('record.not_found')
       await removeTrackingKey(trx, params.id)
@@ -34,17 +34,17 @@ export const trackingKeyRoutes = (app: FastifyInstance, deps: Deps): void => {
   )
 }
 
-const makeKey = (deps: Deps, caller: Caller, id: number): Promise<NewTrackingKey> => {
+const makeKey = (deps: Deps, { caller, key }: Writer, id: number): Promise<NewTrackingKey> => {
   requireFreshSignIn(deps, caller)
-  const key = randomBytes(16).toString('base64url')
-  return changeRecord(deps, caller, `vehicle/${id}`, async (trx, log) => {
+  const secret = randomBytes(16).toString('base64url')
+  return changeRecord(deps, { caller, key }, `vehicle/${id}`, async (trx, log) => {
     const before = await lockedKey(trx, caller, id)
-    await storeTrackingKey(trx, { vehicle_id: id, key_hash: hashToken(key), created_at: deps.now(), created_by: caller.id })
+    await storeTrackingKey(trx, { vehicle_id: id, key_hash: hashToken(secret), created_at: deps.now(), created_by: caller.id })
     const after = found(await readTrackingKey(trx, id))
     if (before.created_at === null) log.created('vehicle_tracking_key', after)
     else log.edited('vehicle_tracking_key', before, after)
-    const settings_url = settingsOf(deps.config.publicUrl, key)
-    return { ...after, key, settings_url, qr_code: qrCodeDataUrl(settings_url) }
+    const settings_url = settingsOf(deps.config.publicUrl, secret)
+    return { ...after, key: secret, settings_url, qr_code: qrCodeDataUrl(settings_url) }
   })
 }
 

@@ -3,7 +3,7 @@ import { STORED_ANSWER_MS } from '../../../contract/shared/limits.ts'
 import type { Changing, Database } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { fail } from '../errors/refusal.ts'
-import { Repeated, type Once } from './once.ts'
+import { Repeated, type IdempotencyKey } from './idempotency-key.ts'
 
 /** The sender of a write and the key it was sent with. Visitors have no id. */
 interface WriteKey {
@@ -12,7 +12,7 @@ interface WriteKey {
   key: string
 }
 
-export const onceForKey = (deps: Pick<Deps, 'db' | 'now' | 'sealer'>, writeKey: WriteKey): Once => {
+export const onceForKey = (deps: Pick<Deps, 'db' | 'now' | 'sealer'>, writeKey: WriteKey): IdempotencyKey => {
   let digest: Buffer | undefined
   let isClaimed = false
   const endIfDone = async (db: Database | Changing, now: Date): Promise<void> => {
@@ -55,7 +55,7 @@ export const onceForKey = (deps: Pick<Deps, 'db' | 'now' | 'sealer'>, writeKey: 
 }
 
 /** Runs a write in one transaction. `work` must return the call's whole answer: it is stored for a repeat of the write. */
-export const writeOnce = <A>(db: Database, once: Once | undefined, work: (trx: Changing) => Promise<A>): Promise<A> =>
+export const writeOnce = <A>(db: Database, once: IdempotencyKey | undefined, work: (trx: Changing) => Promise<A>): Promise<A> =>
   db.transaction().execute(async (trx) => {
     const keep = await once?.claim(trx)
     const answer = await work(trx)

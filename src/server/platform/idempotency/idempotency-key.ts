@@ -1,7 +1,7 @@
 import type { Changing } from '../database/open.ts'
 
 /** A write that carries an Idempotency-Key and may therefore be repeated (docs/decisions/0044). */
-export interface Once {
+export interface IdempotencyKey {
   /** Registers the body. Ends the call if the same write was done under its key; refuses it if a different one was. */
   take: (sent: string) => Promise<void>
   /**
