@@ -1,5 +1,6 @@
 // @module-tag storage
 
+import { sealAfter } from '../../src/server/binnacle/chain-hash.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -164,7 +165,7 @@ describe('a manipulated seal is reported', () => {
     const last = await lastSeal(trx)
     const { rows } = await sql<{ mark: Buffer }>`SELECT mark FROM binnacle WHERE id = ${entry}`.execute(trx)
     const place = { position: last!.position + 1, entry_id: entry, mark: rows[0]!.mark }
-    const seal = key.seal(last!.seal, place)
+    const seal = sealAfter(key, last!.seal, place)
     await sql`INSERT INTO binnacle_seals VALUES (${place.position}, ${entry}, ${seal})`.execute(trx)
   }
 

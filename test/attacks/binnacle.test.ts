@@ -1,3 +1,4 @@
+import { firstSeal, sealAfter } from '../../src/server/binnacle/chain-hash.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -136,7 +137,7 @@ test('an emptied binnacle is detected by a noted head', async () => {
 test('a binnacle marked and sealed again with another key is detected without a noted head', async () => {
   const verdict = await verdictAfter(async (trx) => {
     const forger = binnacleKey(serverKey(randomBytes(32)))
-    let previous = forger.firstSeal(await oldChain(trx))
+    let previous = firstSeal(forger, await oldChain(trx))
     await sql`UPDATE binnacle SET created_by_name = 'Nadie' WHERE id = 3`.execute(trx)
     await sql`UPDATE binnacle_seals SET seal = ${previous} WHERE position = 0`.execute(trx)
     const rows: SealToCheck[] = []
@@ -144,7 +145,7 @@ test('a binnacle marked and sealed again with another key is detected without a 
     for (const row of rows) {
       if (row.position === 0 || row.id === null) continue
       const mark = forger.mark(entryText(row))
-      previous = forger.seal(previous, { ...row, mark })
+      previous = sealAfter(forger, previous, { ...row, mark })
       await sql`UPDATE binnacle SET mark = ${mark} WHERE id = ${row.id}`.execute(trx)
       await sql`UPDATE binnacle_seals SET seal = ${previous} WHERE position = ${row.position}`.execute(trx)
     }

@@ -13,6 +13,7 @@ export const MAX_CONTACTS = 50
 export const MAX_PATIENTS = 200
 export const MAX_STATIONS_OR_CREW = 200
 export const MAX_NOTES = 200
+export const MAX_PHOTOS = 20
 /** An emergency may be reported hours after its units left. */
 export const UNIT_BEFORE_REPORT_MS = 24 * 60 * MINUTE_MS
 export const MAX_SUB_TYPES = 100

@@ -1,5 +1,4 @@
 import type { CodeSet } from '../shared/codes.ts'
-import { withHyphens } from '../shared/text/written-numbers.ts'
 
 export const VehicleState = { Disponible: 10, EnEmergencia: 40, NoDisponible: 50, EnReparacion: 60 } as const
 export type VehicleState = (typeof VehicleState)[keyof typeof VehicleState]
@@ -17,6 +16,3 @@ export const trackingFilters: CodeSet<0 | 1> = {
   1: { label: 'En trackeo', color: 'teal', icon: 'truck' },
   0: { label: 'Sin trackeo', color: 'gray', icon: 'off' },
 }
-
-/** The normal form of a plate, without spaces and hyphens (S-51). The table's unique index uses the same. */
-export const plateKey = (plate: string): string => withHyphens(plate).toUpperCase().replaceAll(/[\s-]/g, '')

@@ -23,7 +23,6 @@ export const PRESS_AGAIN_MS = 2 * MINUTE_MS
 
 /* Files (S-34; docs/decisions/0024 for pictures, 0003 for addresses, 0023 for the trash) */
 
-export const MAX_PHOTOS = 20
 export const MAX_FILE_BYTES = 15 * MB
 export const PHOTO_PIXELS = 2000
 export const THUMBNAIL_PIXELS = 400

@@ -3,6 +3,7 @@ import { entryText, type BinnacleKey } from '../platform/keys/binnacle-key.ts'
 import { Repeats } from './repeats.ts'
 import type { Seal } from './seals.queries.ts'
 import type { BinnacleReader, EntryToCheck, SealToCheck, UnsealedToCheck } from './verify.queries.ts'
+import { firstSeal, sealAfter } from './chain-hash.ts'
 
 /** A head that was noted earlier, outside the database. */
 export interface NotedHead {
@@ -198,12 +199,12 @@ const checkSeals = async (
 }
 
 const findingAtFirst = (row: Seal, end: { id: number; hash: string }, key: BinnacleKey) =>
-  row.entry_id === end.id && row.seal.equals(key.firstSeal(end)) ? undefined : 'first-seal'
+  row.entry_id === end.id && row.seal.equals(firstSeal(key, end)) ? undefined : 'first-seal'
 
 const findingAt = (row: SealToCheck, last: Seal | undefined, key: BinnacleKey) => {
   if (row.id === null) return 'missing'
   const mark = row.mark ?? Buffer.alloc(0)
-  if (last?.position !== row.position - 1 || !row.seal.equals(key.seal(last.seal, { ...row, mark }))) return 'resealed'
+  if (last?.position !== row.position - 1 || !row.seal.equals(sealAfter(key, last.seal, { ...row, mark }))) return 'resealed'
   return key.isMarkOf(mark, entryText(row)) ? undefined : 'changed'
 }
 

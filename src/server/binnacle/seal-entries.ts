@@ -2,6 +2,7 @@ import { SEAL_POLL_MS, SEALS_OF_TRANSACTION } from '../../contract/binnacle/limi
 import type { Deps } from '../platform/deps.ts'
 import { failureLog, type Log } from '../platform/log/failure-log.ts'
 import { insertSeals, isSealingDue, lastSeal, oldChain, takeSealing, takeUnsealed, type Seal } from './seals.queries.ts'
+import { sealAfter, firstSeal } from './chain-hash.ts'
 
 export interface Sealing {
   /** Seals the remaining entries and stops. */
@@ -44,7 +45,7 @@ const sealBatch = async (trx: Deps['db'], key: Deps['binnacleKey']): Promise<num
   const seals: Seal[] = []
   for (const { entry_id, mark } of await takeUnsealed(trx, SEALS_OF_TRANSACTION)) {
     const position = last.position + 1
-    last = { position, entry_id, seal: key.seal(last.seal, { position, entry_id, mark }) }
+    last = { position, entry_id, seal: sealAfter(key, last.seal, { position, entry_id, mark }) }
     seals.push(last)
   }
   if (seals.length > 0) await insertSeals(trx, seals)
@@ -53,7 +54,7 @@ const sealBatch = async (trx: Deps['db'], key: Deps['binnacleKey']): Promise<num
 
 const sealOldChain = async (trx: Deps['db'], key: Deps['binnacleKey']): Promise<Seal> => {
   const end = await oldChain(trx)
-  const first = { position: 0, entry_id: end.id, seal: key.firstSeal(end) }
+  const first = { position: 0, entry_id: end.id, seal: firstSeal(key, end) }
   await insertSeals(trx, [first])
   return first
 }

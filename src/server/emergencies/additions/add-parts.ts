@@ -3,8 +3,8 @@ import type { Addition } from '../../../contract/emergencies/addition-rules.ts'
 import type { UnitAddition, patientAddition } from '../../../contract/emergencies/emergency-additions.schema.ts'
 import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import { MAX_PHOTOS } from '../../../contract/shared/limits.ts'
 import {
+  MAX_PHOTOS,
   UNIT_BEFORE_REPORT_MS,
   MAX_CONTACTS,
   MAX_NOTES,

@@ -4,7 +4,8 @@ import { aBrigade, anEmergency, aVehicle, emergencyOf } from '../../../../test/f
 import { formOf } from '../../../../test/fixtures/form.ts'
 import { smallJpeg } from '../../../../test/fixtures/pictures.ts'
 import { useTestServer, type Client } from '../../../../test/test-app.ts'
-import { CONCURRENT_WORK, MAX_PHOTOS } from '../../../contract/shared/limits.ts'
+import { CONCURRENT_WORK } from '../../../contract/shared/limits.ts'
+import { MAX_PHOTOS } from '../../../contract/emergencies/limits.ts'
 import { limitConcurrent } from '../../platform/limits/limit-concurrent.ts'
 import { verifyBinnacle } from '../../binnacle/verify-binnacle.ts'
 

@@ -3,7 +3,7 @@ import { plainWords } from '../../platform/text/plain-words.ts'
 import { storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { allOf, escapeLike, mostWords } from '../../platform/records/table-queries.ts'
-import { plateKey } from '../../../contract/fleet/vehicle-states.ts'
+import { plateKey } from '../../../contract/fleet/plates.ts'
 
 /**
  * A part of a search: its text, and the types, stations, vehicles and statuses that match it. Those tables are small and are

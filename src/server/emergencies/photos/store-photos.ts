@@ -1,4 +1,5 @@
-import { MAX_FILE_BYTES, MAX_PHOTOS } from '../../../contract/shared/limits.ts'
+import { MAX_FILE_BYTES } from '../../../contract/shared/limits.ts'
+import { MAX_PHOTOS } from '../../../contract/emergencies/limits.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import type { ArrivingFiles } from '../../platform/http/multipart.ts'
 import { readPhoto } from '../../platform/files/read-photo.ts'

@@ -3,7 +3,6 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as english from '@zxcvbn-ts/language-en'
 import * as spanish from '@zxcvbn-ts/language-es-es'
-import { MIN_PASSWORD_GUESSES } from '../../../contract/people/limits.ts'
 
 /** A password, and words related to the person. */
 export interface PasswordToCheck {
@@ -13,7 +12,7 @@ export interface PasswordToCheck {
 }
 export interface CheckedPassword {
   id: number
-  isWeak: boolean
+  guesses: number
 }
 
 // The work grows with the square of the length, and with each way to read digits as letters.
@@ -27,5 +26,5 @@ const estimate = new ZxcvbnFactory({
 
 parentPort?.on('message', ({ id, password, words }: PasswordToCheck) => {
   const { guesses } = estimate.check(password.slice(0, 32), [...words])
-  parentPort?.postMessage({ id, isWeak: guesses < MIN_PASSWORD_GUESSES } satisfies CheckedPassword)
+  parentPort?.postMessage({ id, guesses } satisfies CheckedPassword)
 })

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { CHECK_PASSWORD_MS, PASSWORD_DICTIONARIES_IDLE_MS } from '../../../contract/people/limits.ts'
+import { CHECK_PASSWORD_MS, MIN_PASSWORD_GUESSES, PASSWORD_DICTIONARIES_IDLE_MS } from '../../../contract/people/limits.ts'
 import type { PasswordToCheck, CheckedPassword } from './weak-password-worker.ts'
 import { fail, invalid } from '../../platform/errors/refusal.ts'
 
@@ -76,7 +76,7 @@ const startWorker = (): PasswordWorker => {
     for (const answer of waiting.values()) answer(undefined)
   }
   const idle = setTimeout(() => void worker.terminate(), PASSWORD_DICTIONARIES_IDLE_MS).unref()
-  worker.on('message', ({ id, isWeak }: CheckedPassword) => waiting.get(id)?.(isWeak))
+  worker.on('message', ({ id, guesses }: CheckedPassword) => waiting.get(id)?.(guesses < MIN_PASSWORD_GUESSES))
   // Out of memory, or ended because idle: the next password starts another thread.
   worker.on('error', end)
   worker.on('exit', end)

@@ -1,7 +1,7 @@
 import { SECOND_FACTOR_SET_UPS } from '../../../contract/people/limits.ts'
 import type { NewRecoveryCodes, SecondFactorSetUp } from '../../../contract/people/second-factor-input.schema.ts'
 import type { Deps, Writer } from '../../platform/deps.ts'
-import { qrCode } from '../../platform/text/qr-code.ts'
+import { qrCode } from '../../platform/qr-codes/qr-code.ts'
 import { recordChanges } from '../../platform/records/record-change.ts'
 import { refuseBeyond } from '../../platform/limits/refuse-beyond.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'

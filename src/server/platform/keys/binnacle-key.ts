@@ -6,16 +6,8 @@ export interface BinnacleKey {
   /** Proves that Sirena wrote an entry with this text. Two entries with the same text have different marks. */
   mark: (text: string) => Buffer
   isMarkOf: (mark: Buffer, text: string) => boolean
-  /** Chains an entry to the seal before it. */
-  seal: (previous: Buffer, place: SealedEntry) => Buffer
-  /** The first seal: it covers the SHA-256 chain of the entries from before there were seals. */
-  firstSeal: (oldChain: { id: number; hash: string }) => Buffer
-}
-
-export interface SealedEntry {
-  position: number
-  entry_id: number
-  mark: Buffer
+  /** For the chain of seals (binnacle/chain-hash.ts). */
+  sealing: Buffer
 }
 
 const SALT_BYTES = 16
@@ -30,9 +22,7 @@ export const binnacleKey = (serverKey: ServerKey): BinnacleKey => {
       const expected = markWith(mark.subarray(0, SALT_BYTES), text)
       return mark.length === expected.length && timingSafeEqual(mark, expected)
     },
-    seal: (previous, { position, entry_id, mark }) =>
-      createHmac('sha256', sealing).update(previous).update(`${position}\n${entry_id}\n`).update(mark).digest(),
-    firstSeal: ({ id, hash }) => createHmac('sha256', sealing).update(`0\n${id}\n${hash}`).digest(),
+    sealing,
   }
 }
 

@@ -6,7 +6,7 @@ import { isTransient } from '../../platform/calls/transient.ts'
 import { notices } from '../../platform/ui/notices.ts'
 import { findToMark, refusalOf, type ToMark } from './find-to-mark.ts'
 import { giveSignal } from '../reader/give-signal.ts'
-import { referenceIn } from '../reader/scanned-code.ts'
+import { referenceIn, NOT_OURS } from '../reader/scanned-code.ts'
 
 /** What the panel of the reader shows. */
 export type ScanAnswer =
@@ -16,7 +16,6 @@ export type ScanAnswer =
   | { state: 'marked'; mark: MarkAnswer; person: Pick<AttendancePerson, 'photo' | 'first_name' | 'last_name'> }
 
 const waiting: ScanAnswer = { state: 'waiting' }
-export const NOT_OURS = 'El codigo QR no es valido para la plataforma'
 const LOST = 'No hay conexión con el servidor. No se marcó nada.'
 
 /** From a scanned code or typed DPI to the person who is marked next, and to the answer that everybody sees and hears. */

@@ -1,3 +1,5 @@
+export const NOT_OURS = 'El codigo QR no es valido para la plataforma'
+
 /** Part of every address in a person's code. */
 const ADDRESS = '/users_open/'
 

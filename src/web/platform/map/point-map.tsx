@@ -7,7 +7,8 @@ import { BadgeMarker } from './badge-marker.tsx'
 import { drawBadge, drawPin } from './draw-marker.ts'
 import { isTouch, MapCanvas } from './map-canvas.tsx'
 import type { OnPaper } from './printed-map.tsx'
-import { circleAround, isPlaced, roundPoint, shownPoint, showPoint, type Point, type PointPickerProps } from './point.ts'
+import { circleAround, isPlaced, roundPoint, showPoint, type Point, type PointPickerProps } from './point.ts'
+import { shownPoint } from './default-centre.ts'
 
 const steps: Record<string, [x: number, y: number]> = {
   ArrowUp: [0, -1],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { circleAround, isPlaced, roundPoint, shownPoint } from './point.ts'
+import { circleAround, isPlaced, roundPoint } from './point.ts'
+import { shownPoint } from './default-centre.ts'
 
 test('a point is rounded to six decimals', () => {
   expect(roundPoint({ lat: 14.84523949999, lng: -91.52318711111 })).toEqual({ lat: 14.845239, lng: -91.523187 })

@@ -32,14 +32,6 @@ const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
 
 /** The position shown for a point that is not set. Zero coordinates mean "not set" (B-EMF-16). */
 export const isPlaced = (point: Point | null): point is Point => point !== null && !(point.lat === 0 && point.lng === 0)
-/** Where a map without a point is centred (B-CON-32). */
-const DEFAULT_POINT = { lat: 14.845239, lng: -91.523187 } as const
-
-/** Where a map of many points is centred if there are none (A-DSH-38). */
-export const CENTRE: Point = { lat: 14.91, lng: -91.37 }
-
-export const shownPoint = (point: Point | null): Point => (isPlaced(point) ? point : DEFAULT_POINT)
-
 export const showPoint = ({ lat, lng }: Point): string => `${lat.toFixed(6)}, ${lng.toFixed(6)}`
 
 const KM_PER_DEGREE = 111.32

@@ -1,4 +1,4 @@
-import { draftsOwner } from '../storage/drafts.ts'
+import { draftsOwner } from '../drafts/drafts.ts'
 
 /*
  * Which photos wait in any tab of this browser. For each its tab holds a Web Lock, which the browser releases when the tab ends in

@@ -1,4 +1,4 @@
-import { draftsOwner } from '../storage/drafts.ts'
+import { draftsOwner } from '../drafts/drafts.ts'
 import { onTokenChange, readToken } from '../storage/token.ts'
 import { notices, type About } from '../ui/notices.ts'
 import { declareWork } from '../versions/at-work.ts'

@@ -1,4 +1,4 @@
-import { draftsOwner } from './drafts.ts'
+import { draftsOwner } from '../drafts/drafts.ts'
 import { session } from './storage.ts'
 import { readToken } from './token.ts'
 

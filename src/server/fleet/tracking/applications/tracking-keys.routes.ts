@@ -9,7 +9,7 @@ import { call, idParam } from '../../../platform/http/call.ts'
 import { changeRecord } from '../../../platform/records/record-change.ts'
 import type { Changing } from '../../../platform/database/open.ts'
 import { fail, found } from '../../../platform/errors/refusal.ts'
-import { qrCodeDataUrl } from '../../../platform/text/qr-code.ts'
+import { qrCodeDataUrl } from '../../../platform/qr-codes/qr-code.ts'
 import { lockVehicles } from '../../vehicles/vehicles.queries.ts'
 import { readTrackingKey, removeTrackingKey, storeTrackingKey } from './tracking-keys.queries.ts'
 

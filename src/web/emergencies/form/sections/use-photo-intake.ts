@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { sharedErrors } from '../../../../contract/shared/errors.ts'
 import { fill } from '../../../../contract/shared/sentences.ts'
-import { MAX_PHOTOS } from '../../../../contract/shared/limits.ts'
+import { MAX_PHOTOS } from '../../../../contract/emergencies/limits.ts'
 import { preparePhoto } from '../../../platform/photos/prepare-file.ts'
 import type { EmergencyFormState } from '../emergency-form-values.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, asApiError, firstAnswerIn, type OnProgress } from '../../calls/api.ts'
-import type { Draft } from '../../storage/drafts.ts'
+import type { Draft } from '../../drafts/drafts.ts'
 import { useGoTo, type Destination } from '../../ui/place-link.tsx'
 import { newKey } from '../../storage/new-key.ts'
 import { readToken } from '../../storage/token.ts'

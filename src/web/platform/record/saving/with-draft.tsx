@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { draftName } from '../../storage/drafts.ts'
+import { draftName } from '../../drafts/drafts.ts'
 import { DateTime } from '../../ui/no-wrap.tsx'
 import { usePerson } from '../../ui/person.ts'
 import { useScreenTitle } from '../../ui/screen-title.ts'

@@ -1,8 +1,8 @@
 import { createStore, delMany, getMany, keys, setMany, type UseStore } from 'idb-keyval'
 import { DRAFT_DAYS } from '../../../contract/shared/browser-limits.ts'
 import { filesIn, withFiles, withoutFiles, type FilesByPath } from './draft-files.ts'
-import { local } from './storage.ts'
-import { readToken } from './token.ts'
+import { local } from '../storage/storage.ts'
+import { readToken } from '../storage/token.ts'
 
 /*
  * Unsaved input, kept on the device until it is saved or discarded. Files are stored separately from the other values, since they

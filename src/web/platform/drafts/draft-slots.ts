@@ -1,7 +1,7 @@
 import { OWN_DRAFT_LOCK_MS } from '../../../contract/shared/browser-limits.ts'
 import { readDraft, writtenDrafts, type Draft } from './drafts.ts'
-import { newKey } from './new-key.ts'
-import { session } from './storage.ts'
+import { newKey } from '../storage/new-key.ts'
+import { session } from '../storage/storage.ts'
 
 /*
  * Each open form writes its own draft under a name that no other tab uses: its slot. A Web Lock on that name marks the form as
