@@ -7,7 +7,7 @@ import type { TerminalPerson } from '../../../contract/attendance/terminals.sche
 import { refusalOf } from '../marks/find-to-mark.ts'
 import { giveSignal } from '../reader/give-signal.ts'
 import { referenceIn, NOT_OURS } from '../reader/scanned-code.ts'
-import { type ScanAnswer } from '../marks/use-scan-marks.ts'
+import type { ScanAnswer } from '../marks/use-scan-marks.ts'
 import { asApiError, terminalApi } from '../../platform/calls/api.ts'
 import { Outdated, repeatLost } from '../../platform/calls/repeat-lost.ts'
 import { isTransient } from '../../platform/calls/transient.ts'

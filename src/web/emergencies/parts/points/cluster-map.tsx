@@ -6,7 +6,7 @@ import { storedStatuses } from '../../../../contract/shared/emergency-statuses.t
 import { shownCode } from '../../../platform/choices/status-badge.tsx'
 import { drawBadge } from '../../../platform/map/draw-marker.ts'
 import { MapCanvas } from '../../../platform/map/map-canvas.tsx'
-import { type Point } from '../../../platform/map/point.ts'
+import type { Point } from '../../../platform/map/point.ts'
 import { CENTRE } from '../../../platform/map/default-centre.ts'
 import type { OnPaper } from '../../../platform/map/printed-map.tsx'
 import { ClusterMark } from './cluster-mark.tsx'

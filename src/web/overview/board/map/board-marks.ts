@@ -2,7 +2,7 @@ import { MOST_BOARD_MARKS } from '../../../../contract/overview/limits.ts'
 import { PARTS_OF_DEGREE } from '../../../../contract/emergencies/point-precision.ts'
 import type { DashboardPoints } from '../../../../contract/emergencies/emergency-points.schema.ts'
 import { statusesByGravity } from '../../../../contract/shared/emergency-statuses.ts'
-import { type Point } from '../../../platform/map/point.ts'
+import type { Point } from '../../../platform/map/point.ts'
 import { shownPoint } from '../../../platform/map/default-centre.ts'
 
 export interface EmergencyMark extends Point {
