@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { isScreen, mayOpen } from '../../../contract/shared/rights/permissions.ts'
 import { readToken } from '../../platform/storage/token.ts'
-import { hasPlace, takePlace } from '../../platform/storage/remembered-place.ts'
+import { hasPlace, takePlace } from '../../platform/shell/remembered-place.ts'
 import { meQuery } from './use-me.ts'
 
 /** Redirects from the start page to the address requested before signing in, if this person may open it (S-23). */

@@ -9,7 +9,7 @@ import { dropToken, onTokenChange, readToken } from '../../platform/storage/toke
 import { dropTracked, dropUnsentStop, noteUnsentStop, readTracked } from '../../platform/storage/tracked-vehicle.ts'
 import { FullPage } from '../../platform/shell/pages/full-page.tsx'
 import { LoadingScreen } from '../../platform/shell/pages/loading-page.tsx'
-import { forgetPlace, placesAreOfNobody } from '../../platform/storage/remembered-place.ts'
+import { forgetPlace, placesAreOfNobody } from '../../platform/shell/remembered-place.ts'
 import { countUnasked, unsentQuestion } from './unsent-question.ts'
 
 /** The vehicle that this device tracks would otherwise stay on tracking until an administrator stops it. */

@@ -1,6 +1,6 @@
 import { createHashHistory, type HistoryLocation, type RouterHistory } from '@tanstack/react-router'
 import { newKey } from '../storage/new-key.ts'
-import { isEntryOfAnother, noteEntry, startEntries } from '../storage/remembered-place.ts'
+import { isEntryOfAnother, noteEntry, startEntries } from './remembered-place.ts'
 import { overlays } from '../dialogs/back-closes.ts'
 
 interface State {

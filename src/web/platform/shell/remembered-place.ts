@@ -1,6 +1,6 @@
 import { draftsOwner } from '../drafts/drafts.ts'
-import { session } from './storage.ts'
-import { readToken } from './token.ts'
+import { session } from '../storage/storage.ts'
+import { readToken } from '../storage/token.ts'
 
 /** The address requested before signing in, and the screen it belongs to. Kept for the tab, used once. */
 interface Remembered {
