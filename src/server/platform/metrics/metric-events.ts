@@ -1,7 +1,7 @@
 import { channel, type Channel } from 'node:diagnostics_channel'
 
 /*
- * What the server says about its own work, to whoever measures it (`operation/metrics/`). Neither names a person, a record or an
+ * What the server says about its own work, to whoever measures it (`system/metrics/`). Neither names a person, a record or an
  * address, and every name in it is one of few. It costs next to nothing while nobody listens.
  */
 
