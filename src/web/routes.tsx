@@ -1,17 +1,24 @@
 import {
+  IconAmbulance,
+  IconBriefcase,
+  IconBuildingCommunity,
   IconCalendarCheck,
+  IconCategory,
+  IconChartBar,
   IconClockEdit,
   IconClockHour4,
-  IconChartBar,
+  IconFiretruck,
   IconHeartRateMonitor,
   IconHistory,
   IconHome,
+  IconListDetails,
   IconMap2,
   IconQrcode,
   IconReport,
   IconReportAnalytics,
   IconReportSearch,
   IconUserCog,
+  IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
@@ -78,7 +85,7 @@ export const routeTree = rootRoute.addChildren([
     ),
     screen('/user-profile', { title: 'Perfil' }, lazyScreen(files.profile, 'ProfileScreen')),
 
-    ...resource('emergency', 'Operación', {
+    ...resource('emergency', 'Operación', IconAmbulance, {
       List: lazyScreen(() => import('./emergencies/list/emergency-list.tsx'), 'EmergencyList'),
       Create: lazyScreen(files.emergencyForm, 'EmergencyCreate'),
       View: lazyScreen(() => import('./emergencies/detail/emergency-detail.tsx'), 'EmergencyDetail'),
@@ -113,7 +120,7 @@ export const routeTree = rootRoute.addChildren([
     ),
     screen('/qr_read', { title: 'Escanear QR', list: '/qr_scan', isBare: true }, lazyScreen(files.qrRead, 'QrRead')),
 
-    ...resource('station', 'Recursos', {
+    ...resource('station', 'Recursos', IconBuildingCommunity, {
       List: lazyScreen(() => import('./stations/station-list.tsx'), 'StationList'),
       Create: lazyScreen(files.stationForm, 'StationCreate'),
       View: lazyScreen(() => import('./stations/station-detail.tsx'), 'StationDetail'),
@@ -125,7 +132,7 @@ export const routeTree = rootRoute.addChildren([
       { title: resourceScreens.station.create.title, list: '/stations' },
       lazyScreen(files.stationForm, 'StationCreate'),
     ),
-    ...resource('user', 'Recursos', {
+    ...resource('user', 'Recursos', IconUsers, {
       List: lazyScreen(() => import('./people/users/user-list.tsx'), 'UserList'),
       Create: lazyScreen(files.userForm, 'UserCreate'),
       View: lazyScreen(() => import('./people/users/user-detail.tsx'), 'UserDetail'),
@@ -133,22 +140,32 @@ export const routeTree = rootRoute.addChildren([
     }),
     screen('/users/cards', { title: 'Carnés', list: '/users' }, lazyScreen(files.userCards, 'UserCards')),
     screen('/users/import', { title: 'Importar usuarios', list: '/users' }, lazyScreen(files.userImport, 'UserImport')),
-    ...resource('vehicle', 'Recursos', {
+    ...resource('vehicle', 'Recursos', IconFiretruck, {
       List: lazyScreen(() => import('./fleet/vehicles/vehicle-list.tsx'), 'VehicleList'),
       Create: lazyScreen(files.vehicleForm, 'VehicleCreate'),
       View: lazyScreen(files.vehicleForm, 'VehicleDetail'),
       Edit: lazyScreen(files.vehicleForm, 'VehicleEdit'),
     }),
 
-    ...resource('emergency_type', 'Catálogos', {
+    ...resource('emergency_type', 'Catálogos', IconListDetails, {
       List: lazyScreen(() => import('./emergencies/types/emergency-type-list.tsx'), 'EmergencyTypeList'),
       Create: lazyScreen(files.emergencyTypeForm, 'EmergencyTypeCreate'),
       View: lazyScreen(files.emergencyTypeForm, 'EmergencyTypeDetail'),
       Edit: lazyScreen(files.emergencyTypeForm, 'EmergencyTypeEdit'),
     }),
-    ...resource('vehicle_type', 'Catálogos', crud(files.vehicleTypes)),
+    ...resource(
+      'vehicle_type',
+      'Catálogos',
+      IconCategory,
+      crud(() => import('./fleet/vehicle-types/vehicle-types.tsx')),
+    ),
 
-    ...resource('job_management', 'Recursos humanos', crud(files.jobPositions)),
+    ...resource(
+      'job_management',
+      'Recursos humanos',
+      IconBriefcase,
+      crud(() => import('./people/job-positions/job-positions.tsx')),
+    ),
     screen(
       '/human_resources/control_hours',
       {

@@ -10,7 +10,6 @@ import { Gate, loadPerson } from './people/session/gate.tsx'
 import { lazyScreen } from './platform/shell/lazy-screen.ts'
 import { Root } from './platform/shell/root.tsx'
 import { isWall } from './platform/shell/wall.ts'
-import { resourceIcons } from './platform/ui/resource-icons.ts'
 import { NotFound } from './platform/shell/pages/not-found.tsx'
 
 /* How a screen is declared: under which parent, with which title and sidebar link. */
@@ -91,11 +90,16 @@ interface Components {
 }
 
 /** The four screens of a resource and its sidebar link. The sidebar's order is the order of the routes. */
-export const resource = <const R extends WithScreens>(path: R, group: string, { List, Create, View, Edit }: Components) => {
+export const resource = <const R extends WithScreens>(
+  path: R,
+  group: string,
+  icon: Icon,
+  { List, Create, View, Edit }: Components,
+) => {
   const { list, create, record, edit }: ResourceScreens<R> = resourceScreens[path]
   const belongs = { list: list.path }
   return [
-    screen(list.path, { title: list.title, sidebar: { group, icon: resourceIcons[path] } }, List),
+    screen(list.path, { title: list.title, sidebar: { group, icon } }, List),
     screen(create.path, { title: create.title, ...belongs }, Create),
     screen(record.path, { title: record.title, ...belongs }, View),
     screen(edit.path, { title: edit.title, ...belongs }, Edit),

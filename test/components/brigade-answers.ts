@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { correctionDetail, correctionRow, withoutExitRow } from '../../src/contract/attendance/attendance-corrections.schema.ts'
 import { attendancePerson, attendanceRow } from '../../src/contract/attendance/attendance.schema.ts'
 import { binnacleEntry, binnacleRow, binnacleVerification } from '../../src/contract/binnacle/binnacle-entries.schema.ts'
@@ -7,10 +8,11 @@ import { dashboardReport, dashboardTimes, openDashboardReport } from '../../src/
 import { dutyRow } from '../../src/contract/attendance/duty.schema.ts'
 import { emergencyChange, emergencyOpen, emergencyPage, emergencyRow } from '../../src/contract/emergencies/emergencies.schema.ts'
 import { detailedReport, emergencyReport, stationReport } from '../../src/contract/overview/emergency-reports.schema.ts'
-import { emergencyCategories, emergencyTypeRow } from '../../src/contract/emergencies/emergency-types.schema.ts'
+import { emergencyTypeRow } from '../../src/contract/emergencies/emergency-types.schema.ts'
 import { emergencyWays } from '../../src/contract/emergencies/emergency-ways.schema.ts'
 import { historyPage, historyRow, hoursRow, ownHours, userHours } from '../../src/contract/attendance/hours.schema.ts'
 import { jobPositions } from '../../src/contract/people/job-positions.schema.ts'
+import type { Resource } from '../../src/contract/shared/resource.schema.ts'
 import { searchAnswer } from '../../src/contract/overview/search.schema.ts'
 import { ownSession } from '../../src/contract/people/session.schema.ts'
 import { staffReportRow, staffReportTotal } from '../../src/contract/attendance/staff-report.schema.ts'
@@ -24,7 +26,7 @@ import { userChange } from '../../src/contract/people/user-history.schema.ts'
 import { userCard, userOpenAnswer, userRow } from '../../src/contract/people/users.schema.ts'
 import { vehicleTypes } from '../../src/contract/fleet/vehicle-types.schema.ts'
 import { vehicleOption, vehicleRow } from '../../src/contract/fleet/vehicles.schema.ts'
-import { sample } from './sample.ts'
+import { plainest, sample } from './sample.ts'
 import { listOf, type Answers, type Sent } from './server.ts'
 import {
   aFirefighter,
@@ -164,8 +166,24 @@ const totals = {
 }
 const list = sample(emergencyPage, { count: emergencies.length, results: emergencies.map((row) => sample(emergencyRow, row)) })
 
+const isResource = (value: unknown): value is Resource<string, z.ZodRawShape> =>
+  typeof value === 'object' && value !== null && 'path' in value && 'row' in value
+
+/** A record of each resource whose plainest value is one; those below have records of their own. */
+const ofResources: Answers = Object.fromEntries(
+  Object.values(import.meta.glob<object>('../../src/contract/**/*.schema.ts', { eager: true }))
+    .flatMap((schemas) => Object.values(schemas))
+    .flatMap((declared) => {
+      if (!isResource(declared) || !declared.row.safeParse(plainest(declared.row)).success) return []
+      const { path, row } = declared
+      const records = { [`GET ${path}`]: listOf(row, [{ id: 3 }]), [`GET ${path}/{id}`]: sample(row, { id: 3 }) }
+      return Object.entries({ ...records, [`GET ${path}/filter_list`]: optionsOf('Texto') })
+    }),
+)
+
 /** An answer to every call that only reads and that a screen makes. */
 export const aBrigade: Answers = {
+  ...ofResources,
   'GET emergency': list,
   'GET emergency/{id}': anEmergency,
   'GET emergency/{id}/history': [sample(emergencyChange, change)],
@@ -186,15 +204,11 @@ export const aBrigade: Answers = {
   'GET vehicle/{id}/tracking_key': sample(trackingKey, { id: 3, plate: vehicle.plate, ...stationText }),
   'GET vehicle_type': listOf(vehicleTypes.row, [{ id: 3, name: 'Ambulancia', nomenclature: 'AMB' }]),
   'GET vehicle_type/{id}': sample(vehicleTypes.row, { id: 3, name: 'Ambulancia', nomenclature: 'AMB' }),
-  'GET vehicle_type/filter_list': optionsOf('Ambulancia'),
   'GET emergency_type': rowsOrOptions(emergencyTypeRow, [anEmergencyType], optionsOf(anEmergencyType.name)),
   'GET emergency_type/{id}': anEmergencyType,
   'GET emergency_type/filter_list': optionsOf(anEmergencyType.name),
-  'GET category_emergency_type': listOf(emergencyCategories.row, [{ id: 3, name: 'Incendios' }]),
-  'GET category_emergency_type/filter_list': optionsOf('Incendios'),
   'GET job_management': listOf(jobPositions.row, [{ id: 3, job_title: 'Piloto' }]),
   'GET job_management/{id}': sample(jobPositions.row, { id: 3, job_title: 'Piloto' }),
-  'GET job_management/filter_list': optionsOf('Piloto'),
   'GET user': rowsOrOptions(userRow, people, personOptions),
   'GET user/{id}': aFirefighter,
   'GET user/{id}/history': listOf(userChange, [change]),

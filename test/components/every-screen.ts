@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
 import { emergencyReduced } from '../../src/contract/emergencies/emergencies.schema.ts'
 import { isScreen, screens, type Screen } from '../../src/contract/shared/rights/permissions.ts'
+import { resourceScreens } from '../../src/contract/shared/rights/screens.ts'
 import { Role, roleNames } from '../../src/contract/shared/rights/roles.ts'
 import { anEmergency, whoIsOnLeave } from './a-brigade.ts'
 import { aBrigade } from './brigade-answers.ts'
@@ -18,43 +19,35 @@ interface Look {
   answers?: Answers
 }
 
-/** Every screen that somebody signed in reaches, with a part of what it says once it has read its record. */
+/** Every screen that somebody signed in reaches, with a part of what it says once it has read its record: at least its title. */
 const ofStaff: Partial<Record<Screen, string | RegExp>> = {
+  ...Object.fromEntries(
+    Object.values(resourceScreens)
+      .flatMap((of) => [of.list, of.create, of.record, of.edit])
+      .map(({ path, title }) => [path, title]),
+  ),
   '/': 'Emergencias en curso',
   '/dashboard': 'Calzada La Revolución',
   '/user-profile': 'Datos personales',
   '/emergencies': 'Calzada La Revolución',
-  '/emergencies/create': 'Nueva emergencia',
   '/emergency/$id': 'Rosa Elvira Pérez',
   '/emergency/$id/editar': 'Humo en el segundo nivel',
   '/tracking': 'AMB-14',
   '/stations': 'Quetzaltenango',
-  '/stations/create': 'Nueva estación',
   '/stations/Create': 'Nueva estación',
   '/stations/$id': 'Quetzaltenango',
-  '/stations/$id/editar': 'Editar estación',
   '/users': 'Cifuentes',
-  '/users/create': 'Nuevo usuario',
   '/users/$id': 'Cifuentes',
-  '/users/$id/editar': 'Editar usuario',
   '/users/cards': 'Carnés',
   '/users/import': 'Importar usuarios',
   '/vehicles': 'P-123ABC',
-  '/vehicles/create': 'Nuevo vehículo',
   '/vehicles/$id': 'P-123ABC',
-  '/vehicles/$id/editar': 'Editar vehículo',
   '/vehicle-types': 'Ambulancia',
-  '/vehicle-types/create': 'Nuevo tipo de vehículo',
   '/vehicle-type/$id': 'Ambulancia',
-  '/vehicle-type/$id/editar': 'Editar tipo de vehículo',
   '/emergency-types': 'Incendio estructural',
-  '/emergency-types/create': 'Nuevo tipo de emergencia',
   '/emergency-type/$id': 'Una familia',
-  '/emergency-type/$id/editar': 'Editar tipo de emergencia',
   '/human_resources/job_management': 'Piloto',
-  '/human_resources/job_management/create': 'Nuevo puesto',
   '/human_resources/job_management/$id': 'Piloto',
-  '/human_resources/job_management/$id/editar': 'Editar puesto',
   '/human_resources/control_hours': '4 hrs 25 min',
   '/human_resources/control_hours/detail/$id': 'Relevo',
   '/human_resources/hours_review': 'Cifuentes',

@@ -1,15 +1,16 @@
 import * as z from 'zod'
 
 /**
- * The plainest value that a schema of the contract takes: no rows, no text, the first of several, null where it may be. `given`
- * replaces fields, and everything is parsed by the schema, so that no answer of a test can differ from its contract.
+ * The plainest value that a schema of the contract takes: no rows, no text unless it is required, the first of several, null where it
+ * may be. `given` replaces fields, and everything is parsed by the schema, so that no answer of a test can differ from its contract.
  */
 export const sample = <T extends z.ZodType>(schema: T, given: Partial<z.output<T>> = {}): z.output<T> => {
   const plain = plainest(schema)
   return schema.parse(typeof plain === 'object' && plain !== null && !Array.isArray(plain) ? { ...plain, ...given } : plain)
 }
 
-const plainest = (schema: z.core.$ZodType | undefined): unknown => {
+/** The same before it is parsed, which a schema with rules of its own may refuse. */
+export const plainest = (schema: z.core.$ZodType | undefined): unknown => {
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, plainest(field)]))
   if (schema instanceof z.ZodNullable) return null
@@ -26,5 +27,5 @@ const plainest = (schema: z.core.$ZodType | undefined): unknown => {
   if (schema instanceof z.ZodLazy) return plainest(schema.def.getter())
   if (schema instanceof z.ZodNumber) return 1
   if (schema instanceof z.ZodBoolean) return false
-  return ''
+  return schema instanceof z.ZodString && (schema.minLength ?? 0) > 0 ? 'Texto' : ''
 }

@@ -1,6 +1,7 @@
-import { isNamed, type Changed } from '../shared/rights/affects.ts'
+import type { Changed } from '../shared/rights/affects.ts'
 import type { BinnacleAction } from '../shared/binnacle-actions.ts'
-import { placeOf, resourceScreens } from '../shared/rights/screens.ts'
+import { plainResources, type ResourcePath } from '../shared/rights/resources.ts'
+import { isWithScreens, placeOf, resourceScreens } from '../shared/rights/screens.ts'
 
 /* What the list of entries says of records. Without schemas, so that the list loads none. */
 
@@ -9,20 +10,20 @@ interface Kind {
   /** With its article, inside a sentence. */
   the: string
   /** The address of the record's page, if its kind has one. */
-  place?: (id: number) => string
+  place?: ((id: number) => string) | undefined
 }
 
-const pageOf = (resource: keyof typeof resourceScreens) => (id: number) => placeOf(resourceScreens[resource].record, id)
+const pageOf = (resource: string) =>
+  isWithScreens(resource) ? (id: number) => placeOf(resourceScreens[resource].record, id) : undefined
+
+const plainKinds = Object.fromEntries(
+  Object.entries(plainResources).map(([path, { name, the }]): [string, Kind] => [path, { name, the, place: pageOf(path) }]),
+) as Record<ResourcePath, Kind>
 
 export const kinds: Readonly<Record<Changed, Kind>> = {
+  ...plainKinds,
   emergency: { name: 'Emergencia', the: 'la emergencia', place: pageOf('emergency') },
   user: { name: 'Usuario', the: 'el usuario', place: pageOf('user') },
-  station: { name: 'Estación', the: 'la estación', place: pageOf('station') },
-  vehicle: { name: 'Vehículo', the: 'el vehículo', place: pageOf('vehicle') },
-  vehicle_type: { name: 'Tipo de vehículo', the: 'el tipo de vehículo', place: pageOf('vehicle_type') },
-  emergency_type: { name: 'Tipo de emergencia', the: 'el tipo de emergencia', place: pageOf('emergency_type') },
-  category_emergency_type: { name: 'Categoría de emergencias', the: 'la categoría de emergencias' },
-  job_management: { name: 'Puesto', the: 'el puesto', place: pageOf('job_management') },
   attendance_mark: { name: 'Marca de asistencia', the: 'la marca de asistencia' },
   attendance_correction: { name: 'Corrección de marcas', the: 'la corrección de marcas' },
   closed_month: { name: 'Cierre de mes', the: 'el cierre de mes', place: (id) => `/human_resources/closed_months/${id}` },
@@ -33,7 +34,8 @@ export const kinds: Readonly<Record<Changed, Kind>> = {
 }
 
 /** An entry may be of a kind that this version does not know. */
-export const kindOf = (entity: string): Kind => (isNamed(entity) ? kinds[entity] : { name: 'Registro', the: 'el registro' })
+export const kindOf = (entity: string): Kind =>
+  Object.hasOwn(kinds, entity) ? kinds[entity as Changed] : { name: 'Registro', the: 'el registro' }
 
 interface Told {
   action_binnacle: BinnacleAction

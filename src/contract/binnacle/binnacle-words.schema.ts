@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import type { Changed } from '../shared/rights/affects.ts'
 import type { Compared, Item, MarkedItem } from './binnacle-compare.ts'
 import { emergencyInWords } from './binnacle-emergency.ts'
@@ -29,6 +30,10 @@ const subType = (row: Stored): Item => ({
   text: join(', ', join(' ', text(row['code']), text(row['name'])), text(row['description'])),
 })
 
+/** Of a plain resource whose fields are all texts or numbers. */
+const everyField = ({ fields }: { fields: Readonly<Record<string, z.ZodType>> }): Field[] =>
+  Object.entries(fields).map(([name, field]) => plain(labelIn(field), name))
+
 const inWords: Readonly<Record<Changed, readonly Field[]>> = {
   emergency: emergencyInWords,
   user: personInWords,
@@ -51,10 +56,7 @@ const inWords: Readonly<Record<Changed, readonly Field[]>> = {
     plain(labelIn(vehicles.fields.disponibility), 'disponibility', code(vehicleStates)),
     plain(labelIn(vehicles.fields.note), 'note'),
   ],
-  vehicle_type: [
-    plain(labelIn(vehicleTypes.fields.name), 'name'),
-    plain(labelIn(vehicleTypes.fields.nomenclature), 'nomenclature'),
-  ],
+  vehicle_type: everyField(vehicleTypes),
   emergency_type: [
     plain(labelIn(emergencyTypes.fields.code), 'code'),
     plain(labelIn(emergencyTypes.fields.name), 'name'),
@@ -63,8 +65,8 @@ const inWords: Readonly<Record<Changed, readonly Field[]>> = {
     plain(labelIn(emergencyTypes.fields.wounded_kind), 'wounded_kind'),
     list(labelIn(emergencyTypes.fields.sub_types), 'sub_types', subType),
   ],
-  category_emergency_type: [plain(labelIn(emergencyCategories.fields.name), 'name')],
-  job_management: [plain(labelIn(jobPositions.fields.job_title), 'job_title')],
+  category_emergency_type: everyField(emergencyCategories),
+  job_management: everyField(jobPositions),
   attendance_mark: markInWords,
   attendance_correction: correctionInWords,
   closed_month: closedMonthInWords,

@@ -1,4 +1,4 @@
-import type { ResourcePath } from './permissions.ts'
+import type { ResourcePath } from './resources.ts'
 
 /** The names of resources that can change: the generic resources, people, emergencies and what belongs to attendance. */
 export type Changed =
@@ -55,7 +55,7 @@ type Derived =
  * The other resources whose display changes with a resource: an emergency takes and frees vehicles; others show each other's
  * names.
  */
-const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
+const affects: Readonly<Partial<Record<Changed, readonly (Changed | Derived)[]>>> = {
   emergency: ['vehicle', CREW, DASHBOARD, TRACKABLE, TRACKED, ...reports],
   vehicle: ['emergency', DASHBOARD, EMERGENCY_REPORT, STATION_REPORT, TRACKABLE, TRACKED],
   user: ['emergency', 'qr', CREW, HOURS, DUTY, STAFF_REPORT],
@@ -70,15 +70,15 @@ const affects: Readonly<Record<Changed, readonly (Changed | Derived)[]>> = {
   // An accepted one voids marks, also without a new one.
   attendance_correction: ['qr', CREW, 'attendance_without_exit', 'closed_month', HOURS, STAFF_REPORT],
   closed_month: [HOURS],
-  terminal: [],
   vehicle_tracking: ['vehicle', DASHBOARD, TRACKABLE, TRACKED],
-  vehicle_tracking_key: [],
-  download: [],
 }
-
-export const isNamed = (resource: string): resource is Changed => Object.hasOwn(affects, resource)
 
 /** The resources whose display changes when these have changed, including themselves, without duplicates. */
 export const affectedBy = (resources: readonly string[]): string[] => [
-  ...new Set(resources.flatMap((resource) => [resource, ...(isNamed(resource) ? affects[resource] : [])])),
+  ...new Set(
+    resources.flatMap((resource) => [
+      resource,
+      ...(Object.hasOwn(affects, resource) ? (affects[resource as Changed] ?? []) : []),
+    ]),
+  ),
 ]

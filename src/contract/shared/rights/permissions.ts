@@ -188,9 +188,6 @@ export const calls = {
 } as const satisfies Record<string, Grant>
 export type Call = keyof typeof calls
 
-/** The first part of the path of a generic resource's calls: `vehicle_type`. */
-export type ResourcePath = Call extends infer C ? (C extends `GET ${infer P}/filter_list` ? P : never) : never
-
 export const screens = {
   '/login': 'visitors',
   '/registro': 'visitors',

@@ -1,23 +1,10 @@
-import { admin, all, creating, staffing, type Grant } from './grants.ts'
-import { resourceScreens, type ResourceScreen, type WithScreens } from './screens.ts'
+import type { Grant } from './grants.ts'
+import { plainResources, type ResourcePath } from './resources.ts'
+import { isWithScreens, resourceScreens, type ResourceScreen, type WithScreens } from './screens.ts'
 
 /* The part of the permission table (permissions.ts) that follows from a generic resource. */
 
-/**
- * Who reads and who writes each generic resource with its six calls (B-API-06 to B-API-11). The same rights open its screens,
- * unless they have lines of their own.
- */
-const plainResources = {
-  station: [all, admin],
-  vehicle: [all, admin],
-  vehicle_type: [all, admin],
-  emergency_type: [all, admin],
-  category_emergency_type: [all, admin],
-  job_management: [creating, staffing],
-} as const
-type PlainResource = keyof typeof plainResources
-
-type ResourceCall<P extends string> =
+type ResourceCall<P extends string = ResourcePath> =
   | `GET ${P}`
   | `GET ${P}/filter_list`
   | `GET ${P}/{id}`
@@ -26,15 +13,15 @@ type ResourceCall<P extends string> =
   | `DELETE ${P}/{id}`
 
 export const resourceCalls = Object.fromEntries(
-  Object.entries(plainResources).flatMap(([path, [read, write]]) => [
-    [`GET ${path}`, read],
-    [`GET ${path}/filter_list`, read],
-    [`GET ${path}/{id}`, read],
-    [`POST ${path}`, write],
-    [`PUT ${path}/{id}`, write],
-    [`DELETE ${path}/{id}`, write],
+  Object.entries(plainResources).flatMap(([path, { reads, writes }]) => [
+    [`GET ${path}`, reads],
+    [`GET ${path}/filter_list`, reads],
+    [`GET ${path}/{id}`, reads],
+    [`POST ${path}`, writes],
+    [`PUT ${path}/{id}`, writes],
+    [`DELETE ${path}/{id}`, writes],
   ]),
-) as Record<ResourceCall<PlainResource>, Grant>
+) as Record<ResourceCall, Grant>
 
 /** Who opens list and detail, who the form to create, and who the form to edit. */
 export const screenRights = <R extends WithScreens>(resource: R, read: Grant, create: Grant, edit: Grant) => {
@@ -42,9 +29,8 @@ export const screenRights = <R extends WithScreens>(resource: R, read: Grant, cr
   return { [list.path]: read, [form.path]: create, [record.path]: read, [stored.path]: edit } as Record<ResourceScreen<R>, Grant>
 }
 
-const isWithScreens = (resource: string): resource is WithScreens => resource in resourceScreens
 export const plainScreens = Object.fromEntries(
-  Object.entries(plainResources).flatMap(([resource, [read, write]]) =>
-    isWithScreens(resource) ? Object.entries(screenRights(resource, read, write, write)) : [],
+  Object.entries(plainResources).flatMap(([resource, { reads, writes }]) =>
+    isWithScreens(resource) ? Object.entries(screenRights(resource, reads, writes, writes)) : [],
   ),
-) as Record<ResourceScreen<PlainResource & WithScreens>, Grant>
+) as Record<ResourceScreen<ResourcePath & WithScreens>, Grant>

@@ -1,24 +1,11 @@
-/*
- * Address and title of every resource's screens, by the resource's path. Routes, rights, sidebar, breadcrumb, headings and search
- * use them. Separate from the fields, since the sign-in screen loads this file and must not load zod.
- */
+import { plainResources, screensOf, type ResourcePath } from './resources.ts'
 
-interface Titles {
-  list: string
-  create: string
-  record: string
-  edit: string
+type Plain = typeof plainResources
+type PlainScreens = {
+  [P in ResourcePath as Plain[P] extends { screens: unknown } ? P : never]: Plain[P] extends { screens: infer S } ? S : never
 }
 
-/** All addresses have the same form: `/stations`, `/stations/create`, `/stations/$id`, `/stations/$id/editar`. */
-const screensOf = <const L extends string, const R extends string>(list: L, record: R, titles: Titles) =>
-  ({
-    list: { path: list, title: titles.list },
-    create: { path: `${list}/create`, title: titles.create },
-    record: { path: `${record}/$id`, title: titles.record },
-    edit: { path: `${record}/$id/editar`, title: titles.edit },
-  }) as const
-
+/** Address and title of every resource's screens. Routes, rights, sidebar, breadcrumb, headings and search use them. */
 export const resourceScreens = {
   emergency: screensOf('/emergencies', '/emergency', {
     list: 'Emergencias',
@@ -26,45 +13,19 @@ export const resourceScreens = {
     record: 'Detalle',
     edit: 'Editar',
   }),
-  station: screensOf('/stations', '/stations', {
-    list: 'Estaciones',
-    create: 'Nueva estación',
-    record: 'Estación',
-    edit: 'Editar estación',
-  }),
   user: screensOf('/users', '/users', {
     list: 'Usuarios',
     create: 'Nuevo usuario',
     record: 'Usuario',
     edit: 'Editar usuario',
   }),
-  vehicle: screensOf('/vehicles', '/vehicles', {
-    list: 'Vehículos',
-    create: 'Nuevo vehículo',
-    record: 'Vehículo',
-    edit: 'Editar vehículo',
-  }),
-  emergency_type: screensOf('/emergency-types', '/emergency-type', {
-    list: 'Tipos de Emergencia',
-    create: 'Nuevo tipo de emergencia',
-    record: 'Tipo de emergencia',
-    edit: 'Editar tipo de emergencia',
-  }),
-  vehicle_type: screensOf('/vehicle-types', '/vehicle-type', {
-    list: 'Tipos de Vehículos',
-    create: 'Nuevo tipo de vehículo',
-    record: 'Tipo de vehículo',
-    edit: 'Editar tipo de vehículo',
-  }),
-  job_management: screensOf('/human_resources/job_management', '/human_resources/job_management', {
-    list: 'Gestion De Puestos',
-    create: 'Nuevo puesto',
-    record: 'Puesto',
-    edit: 'Editar puesto',
-  }),
+  ...(Object.fromEntries(
+    Object.entries(plainResources).flatMap(([path, resource]) => ('screens' in resource ? [[path, resource.screens]] : [])),
+  ) as PlainScreens),
 }
 
 export type WithScreens = keyof typeof resourceScreens
+export const isWithScreens = (resource: string): resource is WithScreens => resource in resourceScreens
 
 /** The four screens of one resource, or of any. */
 export type ResourceScreens<R extends WithScreens = WithScreens> = (typeof resourceScreens)[R]

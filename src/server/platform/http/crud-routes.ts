@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import type { ResourcePath } from '../../../contract/shared/rights/permissions.ts'
+import type { ResourcePath } from '../../../contract/shared/rights/resources.ts'
 import { listQuery, option, pageOf } from '../../../contract/shared/resource.schema.ts'
 import type { Deps } from '../deps.ts'
 import { inNaturalOrder } from '../records/natural-order.ts'

@@ -1,18 +1,29 @@
 import type { Call } from '../../../contract/shared/rights/permissions.ts'
+import type { resourceCalls } from '../../../contract/shared/rights/resource-rights.ts'
+import { plainResources } from '../../../contract/shared/rights/resources.ts'
 
-/** The six calls of a generic resource. */
-const ofResource = <P extends string>(path: P, one: string, many: string) =>
-  ({
-    [`GET ${path}`]: `list${many}`,
-    [`GET ${path}/filter_list`]: `list${one}Options`,
-    [`GET ${path}/{id}`]: `get${one}`,
-    [`POST ${path}`]: `create${one}`,
-    [`PUT ${path}/{id}`]: `update${one}`,
-    [`DELETE ${path}/{id}`]: `delete${one}`,
-  }) as Record<`GET ${P}` | `GET ${P}/filter_list` | `GET ${P}/{id}` | `POST ${P}` | `PUT ${P}/{id}` | `DELETE ${P}/{id}`, string>
+/** The six calls of every plain resource. */
+const ofResources = Object.fromEntries(
+  Object.entries(plainResources).flatMap(
+    ([
+      path,
+      {
+        operations: [one, many],
+      },
+    ]) => [
+      [`GET ${path}`, `list${many}`],
+      [`GET ${path}/filter_list`, `list${one}Options`],
+      [`GET ${path}/{id}`, `get${one}`],
+      [`POST ${path}`, `create${one}`],
+      [`PUT ${path}/{id}`, `update${one}`],
+      [`DELETE ${path}/{id}`, `delete${one}`],
+    ],
+  ),
+) as Record<keyof typeof resourceCalls, string>
 
 /** The names of the calls in generated clients. A released id must not change. */
 export const operationIds: Record<Call, string> = {
+  ...ofResources,
   'POST user/token': 'signIn',
   'GET user/me': 'getMe',
   'POST user/logout': 'signOut',
@@ -70,10 +81,6 @@ export const operationIds: Record<Call, string> = {
   'GET user/get_firefighters': 'listFirefighters',
   'GET user/get_pilot': 'listPilots',
 
-  ...ofResource('emergency_type', 'EmergencyType', 'EmergencyTypes'),
-  ...ofResource('category_emergency_type', 'EmergencyCategory', 'EmergencyCategories'),
-  ...ofResource('vehicle_type', 'VehicleType', 'VehicleTypes'),
-  ...ofResource('vehicle', 'Vehicle', 'Vehicles'),
   'POST vehicle/change_status': 'changeVehicleStatus',
   'GET vehicle/get_vehicles': 'listVehiclesOfStations',
   'GET vehicle/vehicle_list': 'listTrackableVehicles',
@@ -86,8 +93,6 @@ export const operationIds: Record<Call, string> = {
   'GET emergency/{id}/ways': 'getEmergencyWays',
   'GET positions': 'reportPosition',
   'POST positions': 'reportPositionByPost',
-  ...ofResource('station', 'Station', 'Stations'),
-  ...ofResource('job_management', 'JobPosition', 'JobPositions'),
   'GET job_management/listUser': 'listDuty',
   'GET job_management/excel_duty': 'downloadDuty',
   'PUT job_management/{id}/updateDischarge': 'dischargeUser',

@@ -1,7 +1,8 @@
+import { useRouter } from '@tanstack/react-router'
 import { useDeferredValue, type ReactNode } from 'react'
+import { isWithScreens, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
 import { useIsPhone } from '../ui/is-phone.ts'
-import { resourceIcons } from '../ui/resource-icons.ts'
 import { ListCards } from './table/list-cards.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListTable } from './table/list-table.tsx'
@@ -12,7 +13,12 @@ import type { Rows } from './use-list.ts'
 export const hasFailed = (list: Rows<unknown>) => list.error !== undefined && list.rows.length === 0
 export const isBlank = (list: Rows<unknown>) => !list.isLoading && !list.error && list.rows.length === 0
 
-const iconOf = (resource: string | undefined) => Object.entries(resourceIcons).find(([name]) => name === resource)?.[1]
+/** A resource's icon in the sidebar. */
+const useIconOf = (resource: string) => {
+  const { routesByPath } = useRouter()
+  if (!isWithScreens(resource)) return undefined
+  return routesByPath[resourceScreens[resource].list.path].options.staticData?.sidebar?.icon
+}
 
 interface BodyProps<Row> extends TableProps<Row> {
   empty: string
@@ -24,10 +30,11 @@ export const ListBody = <Row extends Identified>({ empty, emptyAction, ...props 
   const list = useFirstRowsLater(props.list)
   const table = { ...props, list }
   const isPhone = useIsPhone()
+  const icon = useIconOf(list.resource ?? '')
   if (list.error && hasFailed(list)) return <LoadFailure error={list.error} retry={list.retry} />
   if (isBlank(list))
     return (
-      <ListEmpty text={empty} icon={iconOf(list.resource)}>
+      <ListEmpty text={empty} icon={icon}>
         {emptyAction}
       </ListEmpty>
     )

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type * as z from 'zod'
-import type { ResourcePath } from '../../../contract/shared/rights/permissions.ts'
+import type { ResourcePath } from '../../../contract/shared/rights/resources.ts'
 import type { Resource } from '../../../contract/shared/resource.schema.ts'
 import { placeOf, resourceScreens, type WithScreens } from '../../../contract/shared/rights/screens.ts'
 import { CreateButton } from '../list/create-button.tsx'

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
-import { may, mayOpen, type Call, type ResourcePath, type Screen } from '../../../contract/shared/rights/permissions.ts'
+import { may, mayOpen, type Call, type Screen } from '../../../contract/shared/rights/permissions.ts'
+import type { ResourcePath } from '../../../contract/shared/rights/resources.ts'
 import type { Me } from '../../../contract/shared/me.schema.ts'
 
 /** The signed-in person; undefined on public screens. */

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { IconBuildingCommunity, IconFiretruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
@@ -16,16 +17,12 @@ import { MapCanvas } from '../../../platform/map/map-canvas.tsx'
 import { CENTRE } from '../../../platform/map/default-centre.ts'
 import { useAsker } from '../../../platform/ui/person.ts'
 import { PlaceLink, useGoTo } from '../../../platform/ui/place-link.tsx'
-import { resourceIcons } from '../../../platform/ui/resource-icons.ts'
 import { firstInProgress } from '../../../emergencies/parts/use-queue.ts'
 import { boundsOf, groupsAt, type EmergencyMark, type MarkGroup } from './board-marks.ts'
 import classes from './live-map.module.css'
 import { useLiveMarks } from './use-live-marks.ts'
 
 const { emergency, station, vehicle } = resourceScreens
-const StationIcon = resourceIcons.station
-const UnitIcon = resourceIcons.vehicle
-
 /** Stations arrive later, and lie below what moves and burns. */
 const above = { zIndex: 1 }
 
@@ -81,7 +78,7 @@ export const LiveMap = ({ height }: { height: number }) => {
               aria-label={name}
               tabIndex={-1}
             >
-              <StationIcon size={14} stroke={2} aria-hidden />
+              <IconBuildingCommunity size={14} stroke={2} aria-hidden />
             </PlaceLink>
           </Marker>
         ))}
@@ -93,7 +90,7 @@ export const LiveMap = ({ height }: { height: number }) => {
               aria-label={`Unidad ${unit || plate}`}
               tabIndex={-1}
             >
-              <UnitIcon size={14} stroke={2} aria-hidden />
+              <IconFiretruck size={14} stroke={2} aria-hidden />
               {unit || plate}
             </PlaceLink>
           </Marker>
@@ -114,11 +111,11 @@ export const LiveMap = ({ height }: { height: number }) => {
       </MapCanvas>
       <ul className={classes.legend} aria-label="Leyenda del mapa">
         <li>
-          <StationIcon size={14} stroke={2} aria-hidden /> Estación
+          <IconBuildingCommunity size={14} stroke={2} aria-hidden /> Estación
         </li>
         {units.length > 0 && (
           <li>
-            <UnitIcon size={14} stroke={2} aria-hidden /> Unidad en trackeo
+            <IconFiretruck size={14} stroke={2} aria-hidden /> Unidad en trackeo
           </li>
         )}
       </ul>

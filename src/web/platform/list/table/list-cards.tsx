@@ -1,6 +1,5 @@
 import { Card, Skeleton, Stack } from '@mantine/core'
 import { Fragment } from 'react'
-import { isNamed } from '../../../../contract/shared/rights/affects.ts'
 import { codeColors } from '../../choices/code-colors.ts'
 import { recordName } from '../../ui/record-name.ts'
 import { textOf } from '../../ui/values.ts'
@@ -85,8 +84,7 @@ export const ListCards = <Row extends Identified>(props: TableProps<Row>) => {
   )
 }
 
-const aloud = (resource: string | undefined, row: object) =>
-  resource !== undefined && isNamed(resource) ? recordName(resource, row) : ''
+const aloud = (resource: string | undefined, row: object) => (resource === undefined ? '' : recordName(resource, row))
 
 /** The heading and, one after another, the other cells. */
 const plainCard = <Row,>(columns: readonly Column<Row>[], row: Row): CardParts => {

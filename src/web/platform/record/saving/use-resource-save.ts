@@ -1,5 +1,5 @@
 import type { Changed } from '../../../../contract/shared/rights/affects.ts'
-import type { ResourcePath } from '../../../../contract/shared/rights/permissions.ts'
+import type { ResourcePath } from '../../../../contract/shared/rights/resources.ts'
 import { api, isStale, type ApiError } from '../../calls/api.ts'
 import { returnTo } from '../../list/remembered-lists.ts'
 import { markSaved } from '../../list/just-saved.ts'
