@@ -1,20 +1,15 @@
+import { usePlainRows } from '../platform/list/record-rows.tsx'
 import { regions } from '../../contract/shared/codes.ts'
 import { showPhone } from '../../contract/shared/text/written-numbers.ts'
-import { placeOf, resourceScreens } from '../../contract/shared/rights/screens.ts'
 import { stationStates } from '../../contract/stations/station-states.ts'
 import type { Station } from '../../contract/stations/stations.schema.ts'
-import { CreateButton } from '../platform/list/create-button.tsx'
 import { DataList } from '../platform/list/data-list.tsx'
 import { ChoiceFilter } from '../platform/list/filters/choice-filter.tsx'
 import { CodeFilter } from '../platform/list/filters/code-filter.tsx'
 import { ResourceFilter } from '../platform/list/filters/resource-filter.tsx'
 import type { CardParts, Column } from '../platform/list/table-props.ts'
-import { useResourceRights } from '../platform/ui/person.ts'
 import { StatusBadge } from '../platform/choices/status-badge.tsx'
 import { useList } from '../platform/list/use-list.ts'
-import { useDelete } from '../platform/calls/use-record.ts'
-
-const { create, record, edit } = resourceScreens.station
 
 const columns: Column<Station>[] = [
   { name: 'no_station', header: 'ID', cell: (row) => row.no_station, orderBy: 'no_station', width: 84 },
@@ -45,16 +40,13 @@ const cardOf = (row: Station): CardParts => ({
 
 export const StationList = () => {
   const list = useList<Station>('station', ['state', 'region_type', 'id'])
-  const rights = useResourceRights('station')
-  const remove = useDelete('station')
   return (
     <DataList
+      {...usePlainRows('station')}
       list={list}
       empty="Sin Estaciones"
       columns={columns}
-      to={(row) => placeOf(record, row.id)}
       card={cardOf}
-      action={rights.create && <CreateButton place={create.path} />}
       filters={
         <>
           <CodeFilter list={list} name="state" label="Estado" codes={stationStates} absent="Varios" />
@@ -63,11 +55,6 @@ export const StationList = () => {
           {list.filters['id'] !== undefined && <ResourceFilter list={list} name="id" label="Estación" resource="station" />}
         </>
       }
-      actions={(row) => ({
-        view: placeOf(record, row.id),
-        edit: rights.edit ? placeOf(edit, row.id) : undefined,
-        onDelete: rights.remove ? () => void remove(row) : undefined,
-      })}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { useRecordRows } from '../../platform/list/record-rows.tsx'
 import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { regions } from '../../../contract/shared/codes.ts'
 import { badRange, isRange } from '../../../contract/shared/dates/day-range.ts'
@@ -11,7 +12,7 @@ import {
   storedStatuses,
 } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
-import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
+import { resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { CreateButton } from '../../platform/list/create-button.tsx'
 import { DataList } from '../../platform/list/data-list.tsx'
 import { ChoiceFilter } from '../../platform/list/filters/choice-filter.tsx'
@@ -30,7 +31,6 @@ import { PrintRowsButton } from '../../platform/print/print-rows-button.tsx'
 import { useIsPrinting } from '../../platform/ui/use-is-printing.ts'
 import { useWholeRows } from '../../platform/print/whole-rows.ts'
 import { listQuery } from '../../platform/calls/list-query.ts'
-import { useDelete } from '../../platform/calls/use-record.ts'
 import { DownloadExcel } from './download-excel.tsx'
 import { cardOfEmergency, stationsOfEmergency, withOutcome } from '../parts/emergency-row.tsx'
 import { BesideList } from './beside-map/beside-list.tsx'
@@ -45,7 +45,7 @@ import { SpokenNews } from '../parts/spoken-news.tsx'
 import { isTab, StatusTabs } from './status-tabs.tsx'
 import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
 
-const { create, record, edit } = resourceScreens.emergency
+const { create } = resourceScreens.emergency
 
 const statusWithOutcome = (row: EmergencyRow) => withOutcome(<EmergencyStatusCell emergency={row} />, row)
 
@@ -95,8 +95,7 @@ export const EmergencyList = () => {
   const { list, whole } = useListOnPaper(useList<EmergencyRow>('emergency', filterNames, isRange))
   const days = useDayRange(list, ['start_date', 'end_date'])
   const { may } = useRights()
-  const rightsOn = useEmergencyRights()
-  const remove = useDelete('emergency')
+  const { to, actions } = useRecordRows<EmergencyRow>('emergency', useEmergencyRights())
   const { view, show } = useView()
   const beside = useBeside(list.rows)
   const isPhone = useIsPhone()
@@ -133,7 +132,7 @@ export const EmergencyList = () => {
             />
           )
         }
-        to={(row) => placeOf(record, row.id)}
+        to={to}
         edge={gravityColor}
         isMarked={({ id }) => noticed.has(id)}
         card={cardOf}
@@ -185,14 +184,7 @@ export const EmergencyList = () => {
             </>
           ),
         }}
-        {...(view !== 'split' &&
-          !whole && {
-            actions: (row: EmergencyRow) => ({
-              view: placeOf(record, row.id),
-              edit: rightsOn(row).edit ? placeOf(edit, row.id) : undefined,
-              onDelete: rightsOn(row).remove ? () => void remove(row) : undefined,
-            }),
-          })}
+        {...(view !== 'split' && !whole && { actions })}
       />
     </>
   )

@@ -1,17 +1,12 @@
-import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
+import { usePlainRows } from '../../platform/list/record-rows.tsx'
 import { trackingFilters, vehicleStates } from '../../../contract/fleet/vehicle-states.ts'
 import type { Vehicle } from '../../../contract/fleet/vehicles.schema.ts'
-import { CreateButton } from '../../platform/list/create-button.tsx'
 import { DataList } from '../../platform/list/data-list.tsx'
 import { CodeFilter } from '../../platform/list/filters/code-filter.tsx'
 import { ResourceFilter } from '../../platform/list/filters/resource-filter.tsx'
 import type { CardParts, Column } from '../../platform/list/table-props.ts'
-import { useResourceRights } from '../../platform/ui/person.ts'
 import { useList } from '../../platform/list/use-list.ts'
-import { useDelete } from '../../platform/calls/use-record.ts'
 import { AvailabilitySelect } from './availability-select.tsx'
-
-const { create, record, edit } = resourceScreens.vehicle
 
 const columns: Column<Vehicle>[] = [
   { name: 'plate', header: 'Placa', cell: (row) => row.plate, orderBy: 'plate', width: 128 },
@@ -43,16 +38,13 @@ const cardOf = (row: Vehicle): CardParts => ({
 
 export const VehicleList = () => {
   const list = useList<Vehicle>('vehicle', ['station', 'vehicle_type', 'disponibility', 'on_tracking'])
-  const rights = useResourceRights('vehicle')
-  const remove = useDelete('vehicle')
   return (
     <DataList
+      {...usePlainRows('vehicle')}
       list={list}
       empty="Sin vehículos"
       columns={columns}
-      to={(row) => placeOf(record, row.id)}
       card={cardOf}
-      action={rights.create && <CreateButton place={create.path} />}
       filters={
         <>
           <ResourceFilter list={list} name="station" label="Estación" resource="station" />
@@ -61,11 +53,6 @@ export const VehicleList = () => {
           <CodeFilter list={list} name="on_tracking" label="Trackeo" codes={trackingFilters} offered={[1, 0]} />
         </>
       }
-      actions={(row) => ({
-        view: placeOf(record, row.id),
-        edit: rights.edit ? placeOf(edit, row.id) : undefined,
-        onDelete: rights.remove ? () => void remove(row) : undefined,
-      })}
     />
   )
 }

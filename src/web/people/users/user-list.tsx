@@ -1,9 +1,10 @@
+import { useRecordRows } from '../../platform/list/record-rows.tsx'
 import { Button, Group } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { surnameFirst } from '../../../contract/people/person-names.ts'
 import { showPhone } from '../../../contract/shared/text/written-numbers.ts'
 import { administersPeople, roleNames, UserStatus } from '../../../contract/shared/rights/roles.ts'
-import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
+import { resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { userCan } from '../../../contract/people/user-rights.ts'
 import type { UserRow } from '../../../contract/people/users.schema.ts'
 import { CreateButton } from '../../platform/list/create-button.tsx'
@@ -17,9 +18,8 @@ import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import { useAsker, useRights } from '../../platform/ui/person.ts'
 import { PrintLink } from '../../platform/print/print-link.tsx'
 import { useList } from '../../platform/list/use-list.ts'
-import { useDelete } from '../../platform/calls/use-record.ts'
 
-const { create, record, edit } = resourceScreens.user
+const { create, edit } = resourceScreens.user
 
 const columns: readonly Column<UserRow>[] = [
   { name: 'id', header: 'ID', orderBy: 'id', width: 76, cell: (row) => row.id },
@@ -66,7 +66,6 @@ const ImportButton = () => (
 export const UserList = () => {
   const list = useList<UserRow>('user', ['station_id', 'role', 'lacks'])
   const { mayOpen } = useRights()
-  const remove = useDelete('user')
   const asker = useAsker()
   const rightsOn = (row: UserRow) => {
     const stored = { id: row.id, role: row.role, station_id: row.station }
@@ -75,10 +74,10 @@ export const UserList = () => {
   }
   return (
     <DataList
+      {...useRecordRows('user', rightsOn)}
       list={list}
       empty="Sin Usuarios"
       columns={columns}
-      to={(row) => placeOf(record, row.id)}
       isMarked={isInactive}
       card={cardOf}
       action={
@@ -96,11 +95,6 @@ export const UserList = () => {
           {administersPeople(asker.role) && <FilterSelect list={list} name="lacks" label="Le falta" options={lacks} />}
         </>
       }
-      actions={(row) => ({
-        view: placeOf(record, row.id),
-        edit: rightsOn(row).edit ? placeOf(edit, row.id) : undefined,
-        onDelete: rightsOn(row).remove ? () => void remove(row) : undefined,
-      })}
     />
   )
 }

@@ -1,9 +1,9 @@
+import { usePlainRows } from '../list/record-rows.tsx'
 import type { ComponentType } from 'react'
 import type * as z from 'zod'
 import type { ResourcePath } from '../../../contract/shared/rights/resources.ts'
 import type { Resource } from '../../../contract/shared/resource.schema.ts'
 import { placeOf, resourceScreens, type WithScreens } from '../../../contract/shared/rights/screens.ts'
-import { CreateButton } from '../list/create-button.tsx'
 import { DataList } from '../list/data-list.tsx'
 import type { Column, Identified } from '../list/table-props.ts'
 import { EntriesLink } from './record-actions.tsx'
@@ -16,7 +16,7 @@ import { Columns, Section } from '../ui/section.tsx'
 import { useForm, type AnyForm } from './use-form.ts'
 import { textOf } from '../ui/values.ts'
 import { useList } from '../list/use-list.ts'
-import { useDelete, useFreshRecord, useIdInAddress, useRecord } from '../calls/use-record.ts'
+import { useFreshRecord, useIdInAddress, useRecord } from '../calls/use-record.ts'
 
 interface Declared {
   empty: string
@@ -31,7 +31,7 @@ export const crudScreens = <P extends ResourcePath & WithScreens, F extends z.Zo
   resource: Resource<P, F>,
   declared: Declared,
 ) => {
-  const { list: start, create, record: shown, edit } = resourceScreens[resource.path]
+  const { list: start, record: shown, edit } = resourceScreens[resource.path]
   const { Fields } = declared
   const columns = declared.columns.map((name): Column<Stored> => ({
     name,
@@ -42,22 +42,7 @@ export const crudScreens = <P extends ResourcePath & WithScreens, F extends z.Zo
 
   const List = () => {
     const list = useList<Stored>(resource.path)
-    const rights = useResourceRights(resource.path)
-    const remove = useDelete(resource.path)
-    return (
-      <DataList
-        list={list}
-        empty={declared.empty}
-        columns={columns}
-        to={(row) => placeOf(shown, row.id)}
-        action={rights.create && <CreateButton place={create.path} />}
-        actions={(row) => ({
-          view: placeOf(shown, row.id),
-          edit: rights.edit ? placeOf(edit, row.id) : undefined,
-          onDelete: rights.remove ? () => void remove(row) : undefined,
-        })}
-      />
-    )
+    return <DataList {...usePlainRows(resource.path)} list={list} empty={declared.empty} columns={columns} />
   }
 
   const createdAs = (answer: object) => {
