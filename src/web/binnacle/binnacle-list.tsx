@@ -6,7 +6,6 @@ import { MAX_PRINTED_ENTRIES } from '../../contract/binnacle/limits.ts'
 import { showDateTime } from '../../contract/shared/dates/dates.ts'
 import { badRange, isRange } from '../../contract/shared/dates/day-range.ts'
 import { ApiError } from '../platform/calls/api.ts'
-import { listQuery } from '../platform/calls/list-query.ts'
 import { DataList } from '../platform/list/data-list.tsx'
 import { ChoiceFilter } from '../platform/list/filters/choice-filter.tsx'
 import { DayRangeFilter } from '../platform/list/filters/day-range-filter.tsx'
@@ -14,9 +13,8 @@ import { PersonFilter } from '../people/parts/person-filter.tsx'
 import { mendDays, useDayRange } from '../platform/list/filters/use-day-range.ts'
 import type { FilterWords } from '../platform/list/list-filters.tsx'
 import type { CardParts, Column } from '../platform/list/table-props.ts'
-import { useList, type Filters } from '../platform/list/use-list.ts'
+import { useList, type Filters, useWholeList } from '../platform/list/use-list.ts'
 import { PrintButton } from '../platform/print/print-button.tsx'
-import { useWholeRows } from '../platform/print/whole-rows.ts'
 import { ActionBadge } from './action-badge.tsx'
 import { loadFailed } from './load-failed.ts'
 import { RecordFilter, recordFilters } from './record-filter.tsx'
@@ -51,13 +49,9 @@ export const BinnacleList = () => {
   const found = useList<BinnacleRow>('binnacle', [...days, 'created_by__id', 'action_binnacle', ...recordFilters], isRange)
   const range = useDayRange(found, days)
   const { filters } = found
-  const whole = useWholeRows({
-    count: found.count,
-    queryOf: (page) => listQuery<BinnacleRow>('binnacle', { page, search: found.search, ...filters }),
-    most: MAX_PRINTED_ENTRIES,
-  })
+  const whole = useWholeList('binnacle', found, MAX_PRINTED_ENTRIES)
   const error = found.error && new ApiError(found.error.status, { detail: loadFailed })
-  const list = { ...found, ...whole, error }
+  const list = { ...whole, error }
   return (
     <DataList
       list={list}

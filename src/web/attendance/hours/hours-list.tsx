@@ -1,10 +1,8 @@
+import { PeopleFilters, usePeopleHours } from './people-hours.tsx'
 import { Group } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { HOURS } from '../../../contract/shared/rights/affects.ts'
 import { daysInWords, hoursHeader, showHours } from '../../../contract/attendance/attendance-rules.ts'
-import { PREFETCH_DELAY_MS } from '../../../contract/shared/browser-limits.ts'
 import { badRange, isRange } from '../../../contract/shared/dates/day-range.ts'
 import type { HoursRow } from '../../../contract/attendance/hours.schema.ts'
 import {
@@ -15,27 +13,20 @@ import {
   stationInWords,
 } from '../../../contract/attendance/hours-rules.ts'
 import { surnameFirst } from '../../../contract/people/person-names.ts'
-import { privateStations } from '../../../contract/people/user-rights.ts'
 import { DownloadButton } from '../../platform/calls/download-button.tsx'
-import { listQuery } from '../../platform/calls/list-query.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { DataList } from '../../platform/list/data-list.tsx'
 import { DayRangeFilter } from '../../platform/list/filters/day-range-filter.tsx'
 import type { FilterWords } from '../../platform/list/list-filters.tsx'
 import { mendDays, useDayRange } from '../../platform/list/filters/use-day-range.ts'
-import { PersonFilter } from '../../people/parts/person-filter.tsx'
-import { ResourceFilter } from '../../platform/list/filters/resource-filter.tsx'
 import type { CardParts, Column } from '../../platform/list/table-props.ts'
-import { useList, type Filters } from '../../platform/list/use-list.ts'
+import { type Filters } from '../../platform/list/use-list.ts'
 import { PrintButton } from '../../platform/print/print-button.tsx'
-import { useWholeRows } from '../../platform/print/whole-rows.ts'
 import { PersonAvatar } from '../../platform/ui/person-avatar.tsx'
-import { useAsker } from '../../platform/ui/person.ts'
 import { PersonName } from '../../people/parts/person-name.tsx'
 import { AttendanceBadge } from '../parts/attendance-badge.tsx'
-import { personHoursQuery, placeOfHours } from './hours-query.ts'
+import { placeOfHours } from './hours-query.ts'
 import classes from './hours.module.css'
-import { useRunningHours } from './use-running-hours.ts'
 
 /** While the written days are no range, the hours are those of another one and are left out. */
 const columnsOf = (header: string, isFaulty: boolean): readonly Column<HoursRow>[] => [
@@ -84,23 +75,9 @@ const rangeInWords = ({ start_date: first, end_date: last }: Filters['filters'])
   first === undefined && last === undefined ? undefined : { shown: `Horas ${daysInWords(first, last)}.`, expressed: moreNames }
 
 export const HoursList = () => {
-  const stations = privateStations(useAsker())
-  const isOfAll = stations === 'all'
-  const filterNames = [...(isOfAll ? ['station'] : []), 'user', ...moreNames]
-  const found = useList<HoursRow>(HOURS, filterNames, isRange)
-  const queries = useQueryClient()
-  const prefetch = useDebouncedCallback(
-    (id: number) => void queries.query(personHoursQuery(String(id))).catch(() => undefined),
-    PREFETCH_DELAY_MS,
-  )
-  const { search, ordering, filters } = found
-  const days = useDayRange(found, moreNames)
-  const whole = useWholeRows({
-    count: found.count,
-    queryOf: (page) => listQuery<HoursRow>(HOURS, { page, search, ordering, ...filters }),
-  })
-  useRunningHours(found.rows)
-  const list = { ...found, ...whole, prefetch }
+  const { list, stations, asked } = usePeopleHours<HoursRow>(HOURS, moreNames, isRange)
+  const { filters } = list
+  const days = useDayRange(list, moreNames)
   const seeHours = `${mendDays} para ver las horas.`
   const header = hoursHeader(filters)
   return (
@@ -116,7 +93,7 @@ export const HoursList = () => {
           <PrintButton />
           <DownloadButton
             path="job_management/descargar_excel"
-            query={{ search, ordering, ...filters }}
+            query={asked}
             leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
             disabled={list.count === 0 && !days.isFaulty}
             reason={days.isFaulty ? `${mendDays} para descargar.` : undefined}
@@ -126,17 +103,7 @@ export const HoursList = () => {
         </>
       }
       emptyAction={null}
-      filters={
-        <>
-          {isOfAll && <ResourceFilter list={list} name="station" label="Estación" resource="station" />}
-          <PersonFilter
-            list={list}
-            name="user"
-            label="Usuario"
-            station={isOfAll ? Number(filters['station']) || null : stations}
-          />
-        </>
-      }
+      filters={<PeopleFilters list={list} stations={stations} />}
       moreFilters={{
         names: moreNames,
         isFaulty: !isRange(filters),

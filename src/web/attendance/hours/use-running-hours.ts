@@ -4,14 +4,14 @@ import { HOURS } from '../../../contract/shared/rights/affects.ts'
 import { MINUTE_MS } from '../../../contract/shared/units.ts'
 
 /** What the hours on the screen say of somebody. */
-interface Counted {
+export interface Counted {
   is_entry?: boolean | undefined
   without_exit: boolean
 }
 
 /**
- * Reloads the shown hours, which are those of `resource`, every minute while somebody's entry counts and the page is visible. The server counts them: a device's
- * clock may be wrong, and a day may end.
+ * Reloads the shown hours, which are those of `resource`, every minute while somebody's entry counts and the page is visible. The
+ * server counts them: a device's clock may be wrong, and a day may end.
  */
 export const useRunningHours = (shown: readonly Counted[], resource: string = HOURS): void => {
   const queries = useQueryClient()

@@ -1,9 +1,8 @@
-import { useDebouncedCallback } from '@mantine/hooks'
+import { PeopleFilters, usePeopleHours } from '../hours/people-hours.tsx'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { daysInWords, hoursHeader, showHours } from '../../../contract/attendance/attendance-rules.ts'
-import { PREFETCH_DELAY_MS } from '../../../contract/shared/browser-limits.ts'
 import { badRange } from '../../../contract/shared/dates/day-range.ts'
 import { dutyFilterStates } from '../../../contract/attendance/duty-rules.ts'
 import {
@@ -19,29 +18,21 @@ import { placeOf, staffReportScreens } from '../../../contract/shared/rights/scr
 import type { StaffReportRow, StaffReportTotal } from '../../../contract/attendance/staff-report.schema.ts'
 import { STAFF_REPORT } from '../../../contract/shared/rights/affects.ts'
 import { MINUTE_MS } from '../../../contract/shared/units.ts'
-import { privateStations } from '../../../contract/people/user-rights.ts'
 import { showDpi, showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import { api } from '../../platform/calls/api.ts'
 import { DownloadButton } from '../../platform/calls/download-button.tsx'
-import { listQuery } from '../../platform/calls/list-query.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { DataList } from '../../platform/list/data-list.tsx'
 import { CodeFilter } from '../../platform/list/filters/code-filter.tsx'
 import { DayRangeFilter } from '../../platform/list/filters/day-range-filter.tsx'
-import { PersonFilter } from '../../people/parts/person-filter.tsx'
-import { ResourceFilter } from '../../platform/list/filters/resource-filter.tsx'
 import { dayNames, isWholeRange, useBothDays } from '../../platform/list/filters/use-both-days.ts'
 import type { CardParts, Column } from '../../platform/list/table-props.ts'
-import { useList, type Filters } from '../../platform/list/use-list.ts'
+import { type Filters } from '../../platform/list/use-list.ts'
 import { PrintButton } from '../../platform/print/print-button.tsx'
-import { useWholeRows } from '../../platform/print/whole-rows.ts'
 import { notices } from '../../platform/ui/notices.ts'
 import { PersonAvatar } from '../../platform/ui/person-avatar.tsx'
-import { useAsker } from '../../platform/ui/person.ts'
 import { PersonName } from '../../people/parts/person-name.tsx'
 import { mendDays } from '../../platform/list/filters/use-day-range.ts'
-import { personHoursQuery } from '../hours/hours-query.ts'
-import { useRunningHours } from '../hours/use-running-hours.ts'
 import { StaffReportPdf } from './staff-report-pdf.tsx'
 
 const NO_STATION = 'Sin estación'
@@ -110,29 +101,14 @@ const inWords = ({ start_date: first, end_date: last }: Filters['filters'], tota
 
 /** The human-resources report: people with their status and hours, as workbook and PDF too. */
 export const StaffReport = () => {
-  const stations = privateStations(useAsker())
-  const isOfAll = stations === 'all'
+  const { list, stations, asked } = usePeopleHours<StaffReportRow>(STAFF_REPORT, ['status_user', ...dayNames], isWholeRange)
   useEffect(() => {
     if (stations === null) notices.passingError('no-station', noStationAssigned)
   }, [stations])
-  const filterNames = [...(isOfAll ? ['station'] : []), 'user', 'status_user', ...dayNames]
-  const found = useList<StaffReportRow>(STAFF_REPORT, filterNames, isWholeRange)
-  const queries = useQueryClient()
-  const prefetch = useDebouncedCallback(
-    (id: number) => void queries.query(personHoursQuery(String(id))).catch(() => undefined),
-    PREFETCH_DELAY_MS,
-  )
-  const { search, ordering, filters } = found
-  const days = useBothDays(found)
-  const whole = useWholeRows({
-    count: found.count,
-    queryOf: (page) => listQuery<StaffReportRow>(STAFF_REPORT, { page, search, ordering, ...filters }),
-  })
+  const { search, filters } = list
+  const days = useBothDays(list)
   const total = useTotal({ ...(search !== '' && { search }), ...filters }, isWholeRange(filters))
-  useRunningHours(found.rows, STAFF_REPORT)
-  const list = { ...found, ...whole, prefetch }
   const header = hoursHeader(filters)
-  const asked = { search, ordering, ...filters }
   const reason = stations === null ? noStationAssigned : days.isFaulty ? `${mendDays} para descargar.` : undefined
   const shown = days.isFaulty ? `${mendDays} para ver las horas.` : inWords(filters, total)
   return (
@@ -159,16 +135,9 @@ export const StaffReport = () => {
         </>
       }
       filters={
-        <>
-          {isOfAll && <ResourceFilter list={list} name="station" label="Estación" resource="station" />}
+        <PeopleFilters list={list} stations={stations}>
           <CodeFilter list={list} name="status_user" label="Estado" codes={staffReportStates} offered={dutyFilterStates} />
-          <PersonFilter
-            list={list}
-            name="user"
-            label="Usuario"
-            station={isOfAll ? Number(filters['station']) || null : stations}
-          />
-        </>
+        </PeopleFilters>
       }
       moreFilters={{
         names: dayNames,

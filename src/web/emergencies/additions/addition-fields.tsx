@@ -1,16 +1,12 @@
+import { PatientFields, ContactFields } from '../form/person-fields.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Gender, genders } from '../../../contract/shared/codes.ts'
 import {
   contactAddition,
   crewAddition,
   noteAddition,
   patientAddition,
 } from '../../../contract/emergencies/emergency-additions.schema.ts'
-import { NumberField } from '../../platform/record/fields/number-field.tsx'
-import { OptionField } from '../../platform/record/fields/option-field.tsx'
 import { OptionsField } from '../../platform/record/fields/options-field.tsx'
-import { PhoneField } from '../../platform/record/fields/phone-field.tsx'
-import { TextField } from '../../platform/record/fields/text-field.tsx'
 import { TextareaField } from '../../platform/record/fields/textarea-field.tsx'
 import { useForm } from '../../platform/record/use-form.ts'
 import { absentIn } from '../../platform/ui/absent-option.ts'
@@ -26,9 +22,8 @@ interface PatientValues {
   moved_to: string
 }
 const noPatient: PatientValues = { name: '', age: null, genre: null, address: '', moved_to: '' }
-const genderOptions = Object.values(Gender).map((id) => ({ id, name: genders[id] }))
 
-export const PatientFields = (props: AdditionProps) => {
+export const PatientAddition = (props: AdditionProps) => {
   const stored = props.emergency.pacients.find(({ id }) => id === props.asked.part)
   const values = stored ?? noPatient
   const form = useForm({
@@ -43,16 +38,12 @@ export const PatientFields = (props: AdditionProps) => {
   })
   return (
     <AdditionFrame {...props} form={form}>
-      <TextField form={form} name="name" description="Si no se sabe, por ejemplo Desconocido 2" />
-      <NumberField form={form} name="age" />
-      <OptionField form={form} name="genre" options={genderOptions} />
-      <TextField form={form} name="address" />
-      <TextField form={form} name="moved_to" />
+      <PatientFields form={form} description="Si no se sabe, por ejemplo Desconocido 2" />
     </AdditionFrame>
   )
 }
 
-export const ContactFields = (props: AdditionProps) => {
+export const ContactAddition = (props: AdditionProps) => {
   const stored = props.emergency.contact_person.find(({ id }) => id === props.asked.part)
   const form = useForm({
     schema: contactAddition,
@@ -60,13 +51,12 @@ export const ContactFields = (props: AdditionProps) => {
   })
   return (
     <AdditionFrame {...props} form={form}>
-      <TextField form={form} name="name" />
-      <PhoneField form={form} name="phone_number" />
+      <ContactFields form={form} />
     </AdditionFrame>
   )
 }
 
-export const NoteFields = (props: AdditionProps) => {
+export const NoteAddition = (props: AdditionProps) => {
   const stored = props.emergency.notes.find(({ id }) => id === props.asked.part)
   const form = useForm({ schema: noteAddition, values: { text: stored?.text ?? '' } })
   return (
@@ -76,7 +66,7 @@ export const NoteFields = (props: AdditionProps) => {
   )
 }
 
-export const CrewFields = (props: AdditionProps) => {
+export const CrewAddition = (props: AdditionProps) => {
   const { stations, firefighters } = props.emergency
   const form = useForm({ schema: crewAddition, values: { firefighters: [] as number[] } })
   const offered = useQuery(firefightersOf(stations.map(({ id }) => id)))

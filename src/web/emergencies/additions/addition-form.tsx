@@ -1,4 +1,4 @@
-import { ContactFields, CrewFields, NoteFields, PatientFields } from './addition-fields.tsx'
+import { ContactAddition, CrewAddition, NoteAddition, PatientAddition } from './addition-fields.tsx'
 import type { AdditionProps } from './addition-frame.tsx'
 import { UnitFields } from './unit-fields.tsx'
 
@@ -9,9 +9,9 @@ export const AdditionForm = (props: AdditionProps) => {
 }
 
 const fieldsOf = {
-  patients: PatientFields,
-  notes: NoteFields,
-  contacts: ContactFields,
+  patients: PatientAddition,
+  notes: NoteAddition,
+  contacts: ContactAddition,
   units: UnitFields,
-  crew: CrewFields,
+  crew: CrewAddition,
 }

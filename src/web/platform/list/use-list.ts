@@ -116,6 +116,13 @@ export const useList = <Row>(
   }
 }
 
+/** The same list with all its rows while it is printed by its button. */
+export const useWholeList = <Row extends { id: number }>(resource: string, found: List<Row>, most?: number): List<Row> => {
+  const { count, search, ordering, filters } = found
+  const queryOf = (page: number) => listQuery<Row>(resource, { page, search, ordering, ...filters })
+  return { ...found, ...useWholeRows({ count, queryOf, ...(most !== undefined && { most }) }) }
+}
+
 /**
  * A list inside another screen: limited to that screen's record, with its page under its own name in the address. It stays empty
  * while it is not asked for.

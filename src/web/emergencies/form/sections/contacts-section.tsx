@@ -1,5 +1,4 @@
-import { PhoneField } from '../../../platform/record/fields/phone-field.tsx'
-import { TextField } from '../../../platform/record/fields/text-field.tsx'
+import { ContactFields } from '../person-fields.tsx'
 import { Columns, Section } from '../../../platform/ui/section.tsx'
 import { newContact, type EmergencyFormState } from '../emergency-form-values.ts'
 import { FormRows } from './rows.tsx'
@@ -15,8 +14,7 @@ export const ContactsSection = ({ form }: { form: EmergencyFormState }) => (
     >
       {(index) => (
         <Columns>
-          <TextField form={form} name={`contact_person.${index}.name`} />
-          <PhoneField form={form} name={`contact_person.${index}.phone_number`} />
+          <ContactFields form={form} at={`contact_person.${index}.`} />
         </Columns>
       )}
     </FormRows>
