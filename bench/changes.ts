@@ -94,14 +94,14 @@ const measure = async (
   name: string,
   seconds: number,
   dispatchers: readonly Dispatcher[],
-  act: (dispatcher: Dispatcher, turn: number) => Promise<Answered>,
+  act: (dispatcher: Dispatcher, index: number) => Promise<Answered>,
 ): Promise<void> => {
   const times: number[] = []
   const began = performance.now()
   const until = began + seconds * 1000
   await Promise.all(
     dispatchers.map(async (dispatcher) => {
-      for (let turn = 0; performance.now() < until; turn += 1) times.push((await act(dispatcher, turn)).ms)
+      for (let index = 0; performance.now() < until; index += 1) times.push((await act(dispatcher, index)).ms)
     }),
   )
   const { median, p95 } = figuresOf(times)
@@ -122,11 +122,11 @@ const run = async (where: Where, seconds: number): Promise<void> => {
     return answer
   }
   /** Resolves the dispatcher's emergencies one after the other, then reopens them. */
-  const change = async ({ client, created }: Dispatcher, turn: number): Promise<Answered> => {
-    const status = Math.floor(turn / created.length) % 2 === 0 ? 30 : 20
-    return done(await client.post(`emergency/${created[turn % created.length]}/update_status`, { status }), 200)
+  const change = async ({ client, created }: Dispatcher, index: number): Promise<Answered> => {
+    const status = Math.floor(index / created.length) % 2 === 0 ? 30 : 20
+    return done(await client.post(`emergency/${created[index % created.length]}/update_status`, { status }), 200)
   }
-  for (let turn = 0; turn < WARM_UP / CLIENTS; turn += 1) await Promise.all(dispatchers.map(create))
+  for (let index = 0; index < WARM_UP / CLIENTS; index += 1) await Promise.all(dispatchers.map(create))
   await measure('creates', seconds, dispatchers, create)
   await measure('status changes', seconds, dispatchers, change)
   await server.stop()

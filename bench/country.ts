@@ -33,18 +33,18 @@ const REST_MS = 20_000
 const emergencies = Number(process.argv[2] ?? 200_000)
 if (!(emergencies > 0)) throw new Error('The number of emergencies must be more than 0.')
 
-const calls: Record<string, (turn: number) => string> = {
+const calls: Record<string, (index: number) => string> = {
   'emergencies, last page': () => 'emergency?page=1',
-  'emergencies of a station': (turn) => `emergency?station_emergency__station=${1 + ((turn * 7) % COUNTRY.stations)}`,
-  'emergencies by address': (turn) => `emergency?search=zona ${1 + (turn % 25)}`,
-  'an emergency': (turn) => `emergency/${1 + ((turn * 7919) % emergencies)}`,
-  people: (turn) => `user?page=${1 + turn}`,
-  'people by name': (turn) => `user?search=apellido ${1 + ((turn * 797) % COUNTRY.people)}`,
-  'a person': (turn) => `user/${1 + ((turn * 797) % COUNTRY.people)}`,
-  vehicles: (turn) => `vehicle?page=${1 + turn}`,
-  stations: (turn) => `station?page=${1 + turn}`,
+  'emergencies of a station': (index) => `emergency?station_emergency__station=${1 + ((index * 7) % COUNTRY.stations)}`,
+  'emergencies by address': (index) => `emergency?search=zona ${1 + (index % 25)}`,
+  'an emergency': (index) => `emergency/${1 + ((index * 7919) % emergencies)}`,
+  people: (index) => `user?page=${1 + index}`,
+  'people by name': (index) => `user?search=apellido ${1 + ((index * 797) % COUNTRY.people)}`,
+  'a person': (index) => `user/${1 + ((index * 797) % COUNTRY.people)}`,
+  vehicles: (index) => `vehicle?page=${1 + index}`,
+  stations: (index) => `station?page=${1 + index}`,
   dashboard: () => 'reports/dashboard_report',
-  'search of everything': (turn) => `search?search=estacion ${1 + ((turn * 7) % COUNTRY.stations)}`,
+  'search of everything': (index) => `search?search=estacion ${1 + ((index * 7) % COUNTRY.stations)}`,
 }
 
 const showSizes = async (db: Database): Promise<void> => {
@@ -66,10 +66,10 @@ const showTimes = async (server: Server, token: string): Promise<void> => {
   const client = clientOf(server.url, token)
   for (const [name, pathOf] of Object.entries(calls)) {
     const times: number[] = []
-    for (let turn = -3; turn < SAMPLES; turn += 1) {
-      const answer = await client.get(encodeURI(pathOf(Math.abs(turn))))
+    for (let index = -3; index < SAMPLES; index += 1) {
+      const answer = await client.get(encodeURI(pathOf(Math.abs(index))))
       if (answer.status !== 200) throw new Error(`A WRONG ANSWER: ${name}: ${answer.status} ${JSON.stringify(answer.json)}`)
-      if (turn >= 0) times.push(answer.ms)
+      if (index >= 0) times.push(answer.ms)
     }
     const { median, p95 } = figuresOf(times)
     print(`    ${name.padEnd(28)} median ${ms(median)}  p95 ${ms(p95)}`)
@@ -84,8 +84,8 @@ const showLoad = async ({ child, url }: Server, tokens: readonly string[]): Prom
   const until = performance.now() + LOAD_SECONDS * 1000
   const rush = async (token: string, seed: number) => {
     const [client, random] = [clientOf(url, token), seededRandom(seed)]
-    for (let turn = 0; performance.now() < until; turn += 1) {
-      const { status } = await mixedCall(client, random, `c ${seed} ${turn}`)
+    for (let index = 0; performance.now() < until; index += 1) {
+      const { status } = await mixedCall(client, random, `c ${seed} ${index}`)
       if (status < 300) done += 1
       else failed += 1
     }

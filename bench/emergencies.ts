@@ -87,14 +87,14 @@ const measureDetail = async (client: Client, { pool }: OpenDatabase, count: numb
 }
 
 /** Two stations with a vehicle and a pilot each, four firefighters, two patients, a contact. The pairs of stations rotate. */
-const bodyOf = (turn: number) => {
-  const stations = [1 + OPEN + (turn % 6), 1 + OPEN + 6 + (turn % 6)]
+const bodyOf = (index: number) => {
+  const stations = [1 + OPEN + (index % 6), 1 + OPEN + 6 + (index % 6)]
   return {
-    emergency_type: 1 + (turn % 15),
+    emergency_type: 1 + (index % 15),
     notice_form: 'Teléfono',
     attention_date: '2026-11-19 20:15:00',
     telephonist: stations[0],
-    address: `4a. calle 5-${turn} zona 1, Quetzaltenango`,
+    address: `4a. calle 5-${index} zona 1, Quetzaltenango`,
     latitude: 14.8361,
     longitude: -91.5203,
     observations: '<p>Se controló el conato sin novedad.</p>',
@@ -109,8 +109,8 @@ const bodyOf = (turn: number) => {
 const measureChanges = async (client: Client): Promise<void> => {
   const creates: number[] = []
   const resolutions: number[] = []
-  for (let turn = 0; turn < CREATES; turn += 1) {
-    const created = done(await client.post('emergency', bodyOf(turn)), 201)
+  for (let index = 0; index < CREATES; index += 1) {
+    const created = done(await client.post('emergency', bodyOf(index)), 201)
     creates.push(created.ms)
     // The answer of a create by the contract.
     const { id } = created.json as { id: number }

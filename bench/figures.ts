@@ -24,35 +24,35 @@ const TIMED_CHANGES = 1000
 const daysAgo = (days: number) => dayOf(new Date(Date.now() - days * 86_400_000))
 const month = `start_date=${daysAgo(30)}&end_date=${daysAgo(1)}`
 const year = `start_date=${daysAgo(370)}&end_date=${daysAgo(6)}`
-const station = (turn: number) => 1 + (turn % STATIONS)
-const type = (turn: number) => 1 + (turn % TYPES)
+const station = (index: number) => 1 + (index % STATIONS)
+const type = (index: number) => 1 + (index % TYPES)
 
-/** Every figure that people ask for, in turn of others. */
-const asked: Record<string, (turn: number) => string> = {
+/** Every figure that people ask for, of one station or type after the other. */
+const asked: Record<string, (index: number) => string> = {
   dashboard: () => 'reports/dashboard_report',
-  'dashboard, station': (turn) => `reports/dashboard_report?station_emergency__station=${station(turn)}`,
+  'dashboard, station': (index) => `reports/dashboard_report?station_emergency__station=${station(index)}`,
   'dashboard, a month': () => `reports/dashboard_report?${month}`,
-  'dashboard, station and year': (turn) => `reports/dashboard_report?${year}&station_emergency__station=${station(turn)}`,
-  'dashboard, type and year': (turn) => `reports/dashboard_report?${year}&emergency_type_id=${type(turn)}`,
+  'dashboard, station and year': (index) => `reports/dashboard_report?${year}&station_emergency__station=${station(index)}`,
+  'dashboard, type and year': (index) => `reports/dashboard_report?${year}&emergency_type_id=${type(index)}`,
   'line and hours': () => 'reports/dashboard_times',
-  'line and hours, a year': (turn) => `reports/dashboard_times?${year}&station_emergency__station=${station(turn)}`,
+  'line and hours, a year': (index) => `reports/dashboard_times?${year}&station_emergency__station=${station(index)}`,
   'emergency report': () => 'reports/report_emergency',
   'emergency report, a year': () => `reports/report_emergency?${year}`,
-  'emergency report, station and type': (turn) =>
-    `reports/report_emergency?station=${station(turn)}&emergency_type_id=${type(turn)}`,
+  'emergency report, station and type': (index) =>
+    `reports/report_emergency?station=${station(index)}&emergency_type_id=${type(index)}`,
   'emergency report, region': () => 'reports/report_emergency?region_type=Norte',
   'station report': () => 'reports/report_station',
   'station report, a year': () => `reports/report_station?${year}`,
   'detailed report': () => 'reports/emergency_report_detail',
-  'detailed report, type and year': (turn) => `reports/emergency_report_detail?${year}&emergency_type_id=${type(turn)}`,
+  'detailed report, type and year': (index) => `reports/emergency_report_detail?${year}&emergency_type_id=${type(index)}`,
   'detailed report, region': () => 'reports/emergency_report_detail?region_type=Norte',
 }
 
 const measure = async (client: Client, fewest: Map<string, number>): Promise<void> => {
   for (const [name, ask] of Object.entries(asked)) {
     const times: number[] = []
-    for (let turn = 0; turn < SAMPLES; turn += 1) {
-      const answer = await client.get(ask(turn))
+    for (let index = 0; index < SAMPLES; index += 1) {
+      const answer = await client.get(ask(index))
       if (answer.status !== 200) throw new Error(`A WRONG ANSWER: ${answer.status} ${JSON.stringify(answer.json)}`)
       times.push(answer.ms)
     }
@@ -117,7 +117,7 @@ const run = async (where: Where, count: number, fewest: Map<string, number>): Pr
     // Each measurement as another person, whose requests are limited.
     const client = async () => clientOf(server.url, await aSession(database.db, Role.Administrador))
     const warming = await client()
-    for (let turn = 0; turn < SAMPLES; turn += 1) await warming.get('reports/dashboard_report')
+    for (let index = 0; index < SAMPLES; index += 1) await warming.get('reports/dashboard_report')
     await measure(await client(), fewest)
     await measureWrites(filling.db)
     await changeStatuses(filling.db, CHANGES)

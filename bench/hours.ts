@@ -30,9 +30,9 @@ const right = async (asked: ReturnType<Client['get']>): Promise<{ ms: number; js
   return answer
 }
 
-const timesOf = async (ask: (turn: number) => ReturnType<Client['get']>): Promise<Figures> => {
+const timesOf = async (ask: (index: number) => ReturnType<Client['get']>): Promise<Figures> => {
   const times: number[] = []
-  for (let turn = 0; turn < SAMPLES; turn += 1) times.push((await right(ask(turn))).ms)
+  for (let index = 0; index < SAMPLES; index += 1) times.push((await right(ask(index))).ms)
   // The first ones fill caches and compile.
   return figuresOf(times.slice(20))
 }
@@ -47,12 +47,12 @@ const run = async (where: Where, marks: number): Promise<Record<string, Figures>
   const client = clientOf(server.url, token)
   const figures: Record<string, Figures> = {}
   for (const [name, [start_date, end_date]] of Object.entries(ranges))
-    figures[name] = await timesOf((turn) =>
+    figures[name] = await timesOf((index) =>
       client.get(
-        `job_management/listUserControlHours?start_date=${start_date}&end_date=${end_date}&page=${1 + (turn % (PEOPLE / 10))}`,
+        `job_management/listUserControlHours?start_date=${start_date}&end_date=${end_date}&page=${1 + (index % (PEOPLE / 10))}`,
       ),
     )
-  figures['a mark'] = await timesOf((turn) => client.post(`qr/${first.id + (turn % PEOPLE)}/set_entry`, {}))
+  figures['a mark'] = await timesOf((index) => client.post(`qr/${first.id + (index % PEOPLE)}/set_entry`, {}))
   await server.stop()
   return figures
 }

@@ -21,20 +21,20 @@ const EMBEDDED_MOST = 20_000
 
 const lists = ['emergency', 'station', 'vehicle', 'user']
 
-const searches: Record<string, (turn: number, count: number) => string> = {
-  'a number': (turn, count) => String(1 + ((turn * 7919) % count)),
-  'an address': (turn) => `calle ${1 + (turn % 40)}-${1 + (turn % 99)} zona ${1 + (turn % 25)}`,
-  'a zone': (turn) => `zona ${1 + (turn % 25)}`,
+const searches: Record<string, (index: number, count: number) => string> = {
+  'a number': (index, count) => String(1 + ((index * 7919) % count)),
+  'an address': (index) => `calle ${1 + (index % 40)}-${1 + (index % 99)} zona ${1 + (index % 25)}`,
+  'a zone': (index) => `zona ${1 + (index % 25)}`,
   'a common word': () => 'calle',
-  'a type': (turn) => `tipo ${'aho'[turn % 3]}`,
-  'a status': (turn) => (turn % 2 === 0 ? 'resuelta' : 'critica'),
-  'a station': (turn) => `estacion ${1 + (turn % 24)}`,
-  'words of several fields': (turn) => `salcaja estacion ${1 + (turn % 24)}`,
-  'a plate': (turn) => `o${1 + (turn % 60)}bbs`,
-  'a name': (turn) => `apellido ${1 + (turn % PEOPLE)}`,
-  'a DPI': (turn) => String(3_000_000_000_000 + (turn % PEOPLE)),
-  'a telephone': (turn) => String(50_000_000 + (turn % PEOPLE)),
-  nothing: (turn) => `inexistente ${turn}`,
+  'a type': (index) => `tipo ${'aho'[index % 3]}`,
+  'a status': (index) => (index % 2 === 0 ? 'resuelta' : 'critica'),
+  'a station': (index) => `estacion ${1 + (index % 24)}`,
+  'words of several fields': (index) => `salcaja estacion ${1 + (index % 24)}`,
+  'a plate': (index) => `o${1 + (index % 60)}bbs`,
+  'a name': (index) => `apellido ${1 + (index % PEOPLE)}`,
+  'a DPI': (index) => String(3_000_000_000_000 + (index % PEOPLE)),
+  'a telephone': (index) => String(50_000_000 + (index % PEOPLE)),
+  nothing: (index) => `inexistente ${index}`,
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -65,12 +65,12 @@ const run = async (where: Where, count: number): Promise<void> => {
   print(`\n${where.databaseUrl === undefined ? 'Embedded' : 'PostgreSQL'}, ${count} emergencies, ${availableParallelism()} cores`)
   for (const [name, searchAt] of Object.entries(searches)) {
     const times: typeof all = { call: [], lists: [] }
-    for (let turn = 0; turn < SAMPLES; turn += 1) {
-      const search = searchAt(turn, count)
+    for (let index = 0; index < SAMPLES; index += 1) {
+      const search = searchAt(index, count)
       const byCall = await timed(() => ask(one, 'search', search))
       const byLists = await timed(() => Promise.all(each.map(({ path, client }) => ask(client, path, search))))
       // The first ones fill caches and compile.
-      if (turn < 3) continue
+      if (index < 3) continue
       times.call.push(byCall)
       times.lists.push(byLists)
     }

@@ -9,7 +9,7 @@ const [WIDTH, HEIGHT] = [1280, 720]
 const wall = { r: 150, g: 146, b: 138 }
 
 /** How a card is held before the camera. */
-export type Scene = 'straight' | 'turned' | 'dim' | 'phone' | 'nothing'
+export type Scene = 'straight' | 'rotated' | 'dim' | 'phone' | 'nothing'
 
 /** A printed card: its code with the white around it. */
 const card = (code: Buffer, side: number) =>
@@ -40,7 +40,7 @@ const held = async (scene: Scene, code: Buffer): Promise<Buffer | undefined> => 
   if (scene === 'nothing') return undefined
   if (scene === 'phone') return telephone(code)
   const upright = await card(code, 300)
-  return scene === 'turned' ? sharp(upright).rotate(20, { background: wall }).png().toBuffer() : upright
+  return scene === 'rotated' ? sharp(upright).rotate(20, { background: wall }).png().toBuffer() : upright
 }
 
 const picture = async (scene: Scene, code: Buffer): Promise<Buffer> => {

@@ -41,7 +41,7 @@ test('a card held before the camera is read, and its person comes and leaves', a
 // A-QRR-05, A-QRR-06
 test('a card is read askew, in dim light and from the screen of a telephone', anySize, async ({ before, as }) => {
   const person = await aPersonToMark(as)
-  const scenes: readonly Scene[] = ['turned', 'dim', 'phone']
+  const scenes: readonly Scene[] = ['rotated', 'dim', 'phone']
   for (const scene of scenes) {
     const page = await before({ scene, code: person.qr_code ?? '' })
     await open(page)

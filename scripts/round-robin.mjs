@@ -9,10 +9,10 @@ import { connect } from 'node:net'
  * @param {number[]} serverPorts
  */
 export const openRoundRobin = async (port, serverPorts) => {
-  let turn = 0
+  let index = 0
   const nextPort = () => {
-    turn += 1
-    return serverPorts[turn % serverPorts.length] ?? 0
+    index += 1
+    return serverPorts[index % serverPorts.length] ?? 0
   }
   // A kept connection may be closed by the server at the moment in which a request is sent.
   const agent = new Agent({ keepAlive: false })

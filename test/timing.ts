@@ -10,8 +10,8 @@ export const timesAsLong = async (one: () => Promise<void>, other: () => Promise
     times.push(performance.now() - start)
   }
   for (let round = 0; round < tries; round++) {
-    const turns = [() => measure(one, took.one), () => measure(other, took.other)]
-    for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
+    const runs = [() => measure(one, took.one), () => measure(other, took.other)]
+    for (const run of round % 2 === 0 ? runs : runs.toReversed()) await run()
   }
   return median(took.one) / median(took.other)
 }

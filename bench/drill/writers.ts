@@ -32,8 +32,8 @@ export const writeUntilKilled = async (url: string, setup: Setup, seen: Acknowle
     return text === '' ? { id: 0 } : (JSON.parse(text) as { id: number })
   }
   try {
-    for (let turn = 1; ; turn += 1) {
-      const answer = await nextCreate(setup, turn)(url, {})
+    for (let index = 1; ; index += 1) {
+      const answer = await nextCreate(setup, index)(url, {})
       const created = (await answer.json()) as { id: number; detail?: string }
       if (answer.status === 429) {
         await pause(50)
@@ -41,12 +41,12 @@ export const writeUntilKilled = async (url: string, setup: Setup, seen: Acknowle
       }
       if (answer.status !== 201) throw new Error(`a create was refused: ${created.detail ?? ''}`)
       seen.emergencies.push({ id: created.id, at: performance.now() })
-      if (turn % 2 === 0 && (await send('POST', `emergency/${created.id}/update_status`, { status: EmergencyStatus.Resuelta })))
+      if (index % 2 === 0 && (await send('POST', `emergency/${created.id}/update_status`, { status: EmergencyStatus.Resuelta })))
         seen.resolved.push({ id: created.id, at: performance.now() })
       const position = await send('POST', 'job_management', { job_title: `Puesto ${created.id}` })
       if (position === undefined) continue
       seen.positions.push({ id: position.id, at: performance.now() })
-      if (turn % 4 === 0 && (await send('DELETE', `job_management/${position.id}`)))
+      if (index % 4 === 0 && (await send('DELETE', `job_management/${position.id}`)))
         seen.removed.push({ id: position.id, at: performance.now() })
     }
   } catch (error) {

@@ -48,13 +48,13 @@ setInterval(() => {
 }, 1000)
 
 const began = performance.now()
-for (let turn = 0; ; turn += 1) {
-  const due = began + (turn * SEND_POSITION_MS) / opened.length
+for (let index = 0; ; index += 1) {
+  const due = began + (index * SEND_POSITION_MS) / opened.length
   const early = due - performance.now()
   if (early > 0) await pause(early)
-  const device = opened[turn % opened.length]
+  const device = opened[index % opened.length]
   if (device === undefined) throw new Error('there are no devices')
-  const lat = 14 + ((turn / opened.length) % 1000) * 0.0005
+  const lat = 14 + ((index / opened.length) % 1000) * 0.0005
   const message = { content: { lat, lng: -91.5 }, time: Date.now(), speed: 12.5, heading: 90, accuracy: 8, battery: 77 }
   device.connection.send({ command: 'new_ubication', from: 'bench', message, vehicleId: device.vehicle })
   sent += 1

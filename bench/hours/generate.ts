@@ -23,10 +23,10 @@ export const generateMarks = async (db: Database, marks: number): Promise<void> 
       SELECT (3000000000000 + n)::text, 'persona-' || n, 'Nombre ' || n, 'Apellido ' || n, 1 + n % ${STATIONS}::integer, 10, 5, 'Permanente', now()
       FROM generate_series(1, ${PEOPLE}::integer) n`,
     sql`CREATE TABLE guards AS
-      SELECT row_number() OVER (ORDER BY turn, u.id) AS number, u.id AS user_id, u.station_id, started_at,
+      SELECT row_number() OVER (ORDER BY n, u.id) AS number, u.id AS user_id, u.station_id, started_at,
         started_at + make_interval(secs => 28800 + floor(random() * 57600)) AS ended_at
-      FROM users u, generate_series(1, ${guards}::integer) turn,
-        LATERAL (SELECT date_trunc('second', now() - make_interval(days => (turn * ${DAYS}::integer / ${guards}::integer), secs => floor(random() * 3600) + 0 * u.id)) AS started_at) s
+      FROM users u, generate_series(1, ${guards}::integer) n,
+        LATERAL (SELECT date_trunc('second', now() - make_interval(days => (n * ${DAYS}::integer / ${guards}::integer), secs => floor(random() * 3600) + 0 * u.id)) AS started_at) s
       WHERE u.no_dpi LIKE '3%'`,
     sql`CREATE INDEX guard_by_number ON guards (number)`,
   ])

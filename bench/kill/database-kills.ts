@@ -25,8 +25,8 @@ interface Seen {
  * repeated until it is acknowledged, so the number of emergencies must equal the number of acknowledgements.
  */
 const createUntilOver = async (url: string, setup: Setup, seen: Seen): Promise<void> => {
-  for (let turn = 1; !seen.isOver && setup.vehicles.length > 0; turn += 1) {
-    const send = nextCreate(setup, turn)
+  for (let index = 1; !seen.isOver && setup.vehicles.length > 0; index += 1) {
+    const send = nextCreate(setup, index)
     const headers = { 'idempotency-key': randomUUID() }
     for (;;) {
       const answer = await send(url, headers)

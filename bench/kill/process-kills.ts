@@ -24,10 +24,10 @@ interface Round {
  * one refuses or is gone: so the number of emergencies must equal the number of acknowledgements.
  */
 const createUntilOver = async (round: Round, client: number): Promise<void> => {
-  for (let turn = 1; !round.isOver && round.setup.vehicles.length > 0; turn += 1) {
-    const send = nextCreate(round.setup, turn)
+  for (let index = 1; !round.isOver && round.setup.vehicles.length > 0; index += 1) {
+    const send = nextCreate(round.setup, index)
     const headers = { 'idempotency-key': randomUUID() }
-    for (let attempt = client + turn; ; attempt += 1) {
+    for (let attempt = client + index; ; attempt += 1) {
       const server = round.servers[attempt % round.servers.length]
       const answer = await send(server?.url ?? '', headers)
         .then(async (sent) => ({ status: sent.status, body: (await sent.json()) as { id: number; detail?: string } }))

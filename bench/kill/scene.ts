@@ -32,13 +32,13 @@ export const prepare = async (db: Database, count: number): Promise<Setup> => {
 }
 
 /** Returns a function that sends a create with the next vehicle, and can be called repeatedly. Every third create has a photo. */
-export const nextCreate = (setup: Setup, turn: number) => {
+export const nextCreate = (setup: Setup, index: number) => {
   const vehicle = setup.vehicles.pop()
   const [member] = setup.body.members
   const body = { ...setup.body, members: [{ ...member, vehicle }] }
   return (url: string, more: Record<string, string>): Promise<Response> => {
     const headers = { authorization: `Bearer ${setup.token}`, ...more }
-    const form = turn % 3 === 0
+    const form = index % 3 === 0
     return fetch(`${url}/api/emergency/`, {
       method: 'POST',
       headers: form ? headers : { ...headers, 'content-type': 'application/json' },

@@ -14,9 +14,9 @@ const VEHICLES_OF_ROUND = 200
 /** Creates one emergency after the other until the server is killed. Returns the acknowledged ids. */
 const createUntilKilled = async (url: string, setup: Setup, onFirst: () => void): Promise<number[]> => {
   const acknowledged: number[] = []
-  for (let turn = 1; ; turn += 1) {
+  for (let index = 1; ; index += 1) {
     try {
-      const answer = await nextCreate(setup, turn)(url, {})
+      const answer = await nextCreate(setup, index)(url, {})
       const created = (await answer.json()) as { id: number; detail?: string }
       // All clients are the same person, for whom at most two requests with photos are processed at once.
       if (answer.status === 429) continue

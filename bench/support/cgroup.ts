@@ -81,7 +81,7 @@ const inGroups = (kind: Kind, megabytes: number): SmallMachine => {
 
 const works = (command: string[]): boolean => spawnSync(command[0] ?? '', [...command.slice(1), 'true']).status === 0
 
-/** A quota alone would let two cores work by turns, and then stop both. */
+/** A quota alone would let two cores work alternately, and then stop both. */
 const oneCore = ['taskset', '-c', '0']
 
 const groups = (megabytes: number): SmallMachine | undefined => {

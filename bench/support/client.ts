@@ -28,14 +28,14 @@ export const clientOf = (url: string, token: string): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   clients += 1
   const number = clients
-  let turn = 0
+  let calls = 0
   const send = async (method: string, path: string, body?: string): Promise<Answered> => {
-    turn += 1
+    calls += 1
     const headers = {
       authorization: `Bearer ${token}`,
       'accept-encoding': 'gzip, br',
       // A new address every thousand calls, since requests are limited per address.
-      'x-forwarded-for': `10.${number}.${Math.floor(turn / 1000) % 256}.1`,
+      'x-forwarded-for': `10.${number}.${Math.floor(calls / 1000) % 256}.1`,
       ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     }
     const began = performance.now()

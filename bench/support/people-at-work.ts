@@ -44,7 +44,7 @@ export interface Work {
   errors: string[]
 }
 
-interface Turn {
+interface ChoreContext {
   person: Person
   scene: Scene
   random: Random
@@ -53,15 +53,15 @@ interface Turn {
   send: (kind: string, method: string, path: string, body?: FormData | object) => Promise<unknown>
 }
 
-const senderOf = (url: string, number: number, { token }: Person, { times, errors }: Work): Turn['send'] => {
-  let turn = 0
+const senderOf = (url: string, number: number, { token }: Person, { times, errors }: Work): ChoreContext['send'] => {
+  let calls = 0
   return async (kind, method, path, body) => {
-    turn += 1
+    calls += 1
     const headers: Record<string, string> = {
       authorization: `Bearer ${token}`,
       'accept-encoding': 'gzip',
       // Requests are limited per address.
-      'x-forwarded-for': `10.${number}.${Math.floor(turn / 200) % 256}.1`,
+      'x-forwarded-for': `10.${number}.${Math.floor(calls / 200) % 256}.1`,
     }
     const isForm = body instanceof FormData
     if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
@@ -80,18 +80,18 @@ const senderOf = (url: string, number: number, { token }: Person, { times, error
   }
 }
 
-const seeList = ({ send, random }: Turn) => send('list', 'GET', `emergency/?page=${random.integer(1, 20)}`)
-const seePeople = ({ send, random }: Turn) => send('list of people', 'GET', `user/?page=${random.integer(1, 3)}`)
+const seeList = ({ send, random }: ChoreContext) => send('list', 'GET', `emergency/?page=${random.integer(1, 20)}`)
+const seePeople = ({ send, random }: ChoreContext) => send('list of people', 'GET', `user/?page=${random.integer(1, 3)}`)
 
-const seeDetail = async (turn: Turn) => {
+const seeDetail = async (context: ChoreContext) => {
   // The answer of the list by the contract.
-  const list = (await seeList(turn)) as { results: { id: number }[] } | undefined
+  const list = (await seeList(context)) as { results: { id: number }[] } | undefined
   if (list !== undefined && list.results.length > 0)
-    await turn.send('detail', 'GET', `emergency/${turn.random.pick(list.results).id}`)
+    await context.send('detail', 'GET', `emergency/${context.random.pick(list.results).id}`)
 }
 
 /** An emergency with a photo, which is resolved at once, so that its vehicle is free for the next. */
-const report = async ({ send, scene: { brigade, photo }, person, random }: Turn) => {
+const report = async ({ send, scene: { brigade, photo }, person, random }: ChoreContext) => {
   const members = [{ vehicle: person.vehicle, pilot: brigade.pilot.id, km_inicial: 1200, km_final: 1212.5 }]
   const sent = { ...emergencyOf(brigade), address: `${random.integer(1, 40)}a. calle 5-20 zona 1`, members }
   const created = (await send('create with a photo', 'POST', 'emergency', formOf(sent, [photo]))) as { id: number } | undefined
@@ -99,13 +99,13 @@ const report = async ({ send, scene: { brigade, photo }, person, random }: Turn)
   await send('change of status', 'POST', `emergency/${created.id}/update_status`, { status: EmergencyStatus.Resuelta })
 }
 
-const download = async ({ send }: Turn) => {
+const download = async ({ send }: ChoreContext) => {
   const path = 'emergency/descargar_excel'
   const ticket = (await send('ticket', 'POST', 'download_ticket', { path })) as { ticket: string } | undefined
   if (ticket !== undefined) await send('Excel', 'GET', `${path}?token=${ticket.ticket}`)
 }
 
-const importPeople = async ({ send, scene: { brigade, job } }: Turn) => {
+const importPeople = async ({ send, scene: { brigade, job } }: ChoreContext) => {
   const rows = Array.from({ length: IMPORTED }, () => personRow({ station: brigade.station.name, job }))
   const file = workbookOf([[...importHeaders], ...rows])
   await send('preview of an import', 'POST', 'user/import/preview', importForm(file))
@@ -127,14 +127,14 @@ export const workFor = async (url: string, scene: Scene, seconds: number, pauseM
   const isOver = () => performance.now() - began > seconds * 1000
   const days = scene.people.map(async (person, number) => {
     const random = seededRandom(number)
-    const turn = { person, scene, random, work, send: senderOf(url, number, person, work) }
+    const context = { person, scene, random, work, send: senderOf(url, number, person, work) }
     let isImported = number !== 0
     while (!isOver()) {
       if (!isImported && performance.now() - began > seconds * 500) {
         isImported = true
-        await importPeople(turn)
+        await importPeople(context)
       }
-      await random.weighted(chores, ({ weight }) => weight).act(turn)
+      await random.weighted(chores, ({ weight }) => weight).act(context)
       await setTimeout(random.integer(0, pauseMs))
     }
   })

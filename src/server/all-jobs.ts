@@ -27,7 +27,7 @@ import { removeOldTickets } from './people/session/download-tickets.queries.ts'
 import { removeOldDevices } from './people/session/known-devices.queries.ts'
 import { lookAtAddressJob } from './system/state/look-at-address-job.ts'
 import { keepLateWaysJob, keepWaysJob } from './emergencies/ways/keep-ways-job.ts'
-import { turnWeeksJob } from './fleet/tracking/turn-weeks-job.ts'
+import { rotatePositionPartitionsJob } from './fleet/tracking/rotate-position-partitions-job.ts'
 
 const cleanUps = [
   removeExpiredSessions,
@@ -58,7 +58,7 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
     verifyJob(deps, log),
     keepWaysJob(deps),
     keepLateWaysJob(deps, log),
-    turnWeeksJob(deps, log),
+    rotatePositionPartitionsJob(deps, log),
     startLeavesJob(deps, log),
     lookAtAddressJob(deps, log),
     cleanUpJob(deps, cleanUps, log),

@@ -92,7 +92,7 @@ describe.runIf(isPostgres)('with several connections', () => {
     const other = await another()
     const twin = startSealing({ ...server.deps, db: other.db }, log)
     start()
-    for (let turn = 0; turn < 20; turn += 1) await Promise.all(Array.from({ length: 10 }, () => write()))
+    for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 10 }, () => write()))
     await vi.waitFor(async () => expect(await verify()).toEqual(sealed), { interval: 20, timeout: 15_000 })
     await twin.stop()
     await other.close()

@@ -14,14 +14,14 @@ describe.runIf(inject('image').kind === 'postgres')('a database that becomes una
   const server = useOwnServer()
   const acknowledged: number[] = []
   let isOver = false
-  let turn = 0
+  let count = 0
 
   /** Creates one position after the other and returns the outcomes. */
   const write = async (): Promise<Outcome[]> => {
     const outcomes: Outcome[] = []
     for (;;) {
       if (isOver) return outcomes
-      const outcome = await server.call('POST', '/api/job_management/', { job_title: `Puesto ${(turn += 1)}` })
+      const outcome = await server.call('POST', '/api/job_management/', { job_title: `Puesto ${(count += 1)}` })
       outcomes.push(outcome)
       if (outcome.status === 201) acknowledged.push(outcome.body.id)
     }
@@ -88,7 +88,7 @@ describe.runIf(inject('image').kind === 'postgres')('a database that becomes una
       await psql.query(`ALTER SYSTEM SET default_transaction_read_only = ${value}`)
       await psql.query('SELECT pg_reload_conf()')
     }
-    const save = async () => (await server.call('POST', '/api/job_management/', { job_title: `Puesto ${(turn += 1)}` })).status
+    const save = async () => (await server.call('POST', '/api/job_management/', { job_title: `Puesto ${(count += 1)}` })).status
     await setReadOnly('on')
     await vi.waitUntil(async () => (await save()) === 507)
     expect(await server.call('POST', '/api/job_management/', { job_title: 'Otro puesto' })).toMatchObject({

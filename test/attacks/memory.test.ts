@@ -57,7 +57,7 @@ const attacks: Record<string, () => Promise<unknown>> = {
   },
   'pictures as large as may be': async () => {
     const round = () => times(8, () => sendPicture(largest))
-    // On a busy machine all of one round may be refused, since they wait too long for their turn.
+    // On a busy machine all of one round may be refused, since they wait too long in the queue.
     const rounds = [await round()]
     while (rounds.length < TRIES && !rounds.at(-1)!.includes(200)) rounds.push(await round())
     expect(rounds.flat()).toContain(200)

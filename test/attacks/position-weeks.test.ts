@@ -4,7 +4,7 @@ import {
   lastPositions,
   newestPositions,
   storePositions,
-  turnPositionWeeks,
+  rotatePositionPartitions,
 } from '../../src/server/fleet/tracking/positions.queries.ts'
 import { aStation, aVehicle } from '../factories.ts'
 import { aPosition } from '../fixtures/position.ts'
@@ -26,9 +26,9 @@ describe.runIf(inject('image').kind === 'postgres')('a backup that reads all pos
       await sql`SELECT count(*) FROM vehicle_positions`.execute(reader)
       await storePositions(db, [point(NOW.getTime() - 45 * DAY), point(NOW.getTime())])
       expect(await lastPositions(db, [vehicle_id])).toMatchObject([{ time: NOW.getTime() }])
-      expect(await turnPositionWeeks(db, NOW, 90)).toBe(0)
+      expect(await rotatePositionPartitions(db, NOW, 90)).toBe(0)
     })
-    expect(await turnPositionWeeks(db, NOW, 90)).toBe(1)
+    expect(await rotatePositionPartitions(db, NOW, 90)).toBe(1)
     expect(await newestPositions(db, vehicle_id, new Date(0), 10)).toHaveLength(2)
   })
 

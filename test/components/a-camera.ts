@@ -11,7 +11,7 @@ export const failingCamera = (name: string, message = ''): void => {
 
 interface Torch {
   /** What the camera answers when its torch is turned on or off. */
-  turn: (wanted: MediaTrackConstraints | undefined) => Promise<void>
+  apply: (wanted: MediaTrackConstraints | undefined) => Promise<void>
 }
 
 /** The device has one camera, which sees a wall. With a torch or without. */
@@ -25,7 +25,7 @@ export const aCamera = (torch?: Torch): void => {
     for (const track of stream.getVideoTracks()) {
       // TypeScript's library knows no torch.
       if (torch) track.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities
-      if (torch) track.applyConstraints = torch.turn
+      if (torch) track.applyConstraints = torch.apply
     }
     return Promise.resolve(stream)
   }

@@ -48,7 +48,7 @@ export const anEntry = (given: Partial<HistoryRow> = {}): HistoryRow =>
 export const anExit = (given: Partial<HistoryRow> = {}): HistoryRow =>
   anEntry({ id: 2, date: evening, action: 'Salida', is_entry: false, minutes: 720, observation: 'Fin de guardia', ...given })
 
-/** So many marks, by turns, on pages of ten, whatever days are asked for. */
+/** So many marks, exits and entries alternately, on pages of ten, whatever days are asked for. */
 export const aHistory =
   (count: number, total = 725) =>
   ({ query }: Pick<Sent, 'query'>): unknown => {

@@ -71,7 +71,7 @@ export const MOST_NEWS_ELSEWHERE = 2
 export const MOST_SPOKEN_NEWS = 3
 /** The pause after the sound of news, and how long a page waits for others before it sounds. */
 export const SOUND_PAUSE_MS = SECOND_MS
-export const SOUND_TURN_MS = 5 * SECOND_MS
+export const SOUND_LOCK_WAIT_MS = 5 * SECOND_MS
 /** How long the sound of news may wait for the browser before the page says that it needs a press. */
 export const SOUND_LATE_MS = SECOND_MS
 /**

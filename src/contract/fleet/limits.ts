@@ -59,7 +59,7 @@ export const UNSTORED_ANSWER_MS = 6 * SECOND_MS
 /** How long no position can be stored before `/readyz` warns of it, and how long after the last attempt it does. */
 export const POSITIONS_FAILING_MS = 30 * SECOND_MS
 export const POSITIONS_FAILURE_KNOWN_MS = 5 * MINUTE_MS
-/** Senders who are told in one turn of the event loop that their positions are stored. */
+/** Senders who are told in one iteration of the event loop that their positions are stored. */
 export const TOLD_AT_ONCE = 50
 /** The shortest time between two frames to those who follow all vehicles. */
 export const FRAME_OF_ALL_MS = 5

@@ -225,7 +225,7 @@ describe('a choice', () => {
   })
 })
 
-test('a text loses the characters that turn what is shown around it, and those of terminals', () => {
+test('a text loses the characters that change the direction of the text around them, and those of terminals', () => {
   expect(text('Nota').parse(' Ana\u202E: \u2066uno\u2069\u202C ')).toBe('Ana: uno')
   expect(optionalText('Dirección').parse('\u2067Zona 1\u202A')).toBe('Zona 1')
   expect(text('Nota').parse('Una\u0007\u001b[31m\u009b\ttabulación,\r\ny línea')).toBe('Una[31m\ttabulación,\r\ny línea')

@@ -88,9 +88,9 @@ export const FILES_UPLOAD_MS = 30 * SECOND_MS
 export const FILES_SILENCE_MS = 2 * MINUTE_MS
 export const FILES_ATTEMPTS = 2
 export const FILES_SOCKETS = 100
-/** Fetched for browsers at once: most sockets stay for saves, the sweep and readiness. The others wait for a turn. */
+/** Fetched for browsers at once: most sockets stay for saves, the sweep and readiness. The others wait for a slot. */
 export const FILES_DOWNLOADS = 30
-export const FILES_TURN_MS = 10 * SECOND_MS
+export const FILES_SLOT_WAIT_MS = 10 * SECOND_MS
 /** How long the store has for the content of one file. */
 export const FILES_DOWNLOAD_MS = 30 * SECOND_MS
 /** All fetched files that browsers have not read to their end. */

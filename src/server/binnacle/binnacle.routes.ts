@@ -8,7 +8,7 @@ import {
 import { pageOf } from '../../contract/shared/resource.schema.ts'
 import type { Deps } from '../platform/deps.ts'
 import { call, idParam } from '../platform/http/call.ts'
-import { inSearchTurn } from '../platform/limits/search-turns.ts'
+import { queueSearch } from '../platform/limits/search-queue.ts'
 import { found } from '../platform/errors/refusal.ts'
 import { listEntries, readEntry } from './entries.queries.ts'
 import { entriesAbout } from './found-entries.queries.ts'
@@ -20,7 +20,7 @@ export const binnacleRoutes = (app: FastifyInstance, deps: Deps): void => {
   const list = { summary: 'La bitácora, lo más reciente primero', query: binnacleFilters, answer: pageOf(binnacleRow) }
   call(app, 'GET binnacle', list, ({ query, caller, request }) => {
     if (query.search === '') return listEntries(db, query)
-    return inSearchTurn(caller.id, request.signal, async (givenUp) =>
+    return queueSearch(caller.id, request.signal, async (givenUp) =>
       listEntries(deps.searchDb, query, await entriesAbout({ db: deps.searchDb, now: deps.now }, query.search, caller, givenUp)),
     )
   })

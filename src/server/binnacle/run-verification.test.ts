@@ -39,12 +39,12 @@ const whole = async () => verifyBinnacle(server.deps.db, server.deps.binnacleKey
 /** Runs statements without the triggers that keep the binnacle append-only. */
 const unguarded = async (...statements: string[]) => {
   const { db } = server.deps
-  const turn = async (to: 'DISABLE' | 'ENABLE') => {
+  const setTriggers = async (to: 'DISABLE' | 'ENABLE') => {
     for (const table of ['binnacle', 'binnacle_seals']) await sql.raw(`ALTER TABLE ${table} ${to} TRIGGER USER`).execute(db)
   }
-  await turn('DISABLE')
+  await setTriggers('DISABLE')
   for (const statement of statements) await sql.raw(statement).execute(db)
-  await turn('ENABLE')
+  await setTriggers('ENABLE')
 }
 
 const altered = async <T>(change: string, undo: string, look: () => Promise<T>): Promise<T> => {

@@ -39,7 +39,7 @@ import { sendEmergencies } from './list/emergencies.excel.ts'
 import { listEmergencies, readEmergency } from './emergencies.queries.ts'
 import { foundPointsAsJson, pointsAsJson } from './list/emergency-points.queries.ts'
 import { detailFor, isKeyExpired, openFor, reducedFor } from './detail/present-emergency.ts'
-import { inListTurn, inMapTurn, inPersonsTurn } from '../platform/limits/turns.ts'
+import { limitListSearches, limitMapQueries, limitPersonQueries } from '../platform/limits/query-limits.ts'
 import { renewKey } from './status/renew-key.ts'
 import { arrivingPhotos } from './photos/store-photos.ts'
 import { updateEmergency } from './save/update-emergency.ts'
@@ -58,7 +58,7 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
   const list = { summary: 'Lista de emergencias', query: emergencyFilters, answer: emergencyPage }
   call(app, 'GET emergency', list, ({ query, caller, request: { signal } }) => {
     const read = () => listEmergencies(deps.db, query, signal)
-    return query.search === '' ? inPersonsTurn(caller, read, signal) : inListTurn(deps, caller, read, signal)
+    return query.search === '' ? limitPersonQueries(caller, read, signal) : limitListSearches(deps, caller, read, signal)
   })
 
   const excel = { summary: 'La lista en Excel', query: emergencyDownload, file: EXCEL_TYPE }
@@ -69,8 +69,8 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
     await beginAnswer('emergency/points', caller, reply.raw, signal)
     const answer =
       query.search === ''
-        ? inMapTurn(deps, () => pointsAsJson(deps.db, query), signal)
-        : inListTurn(deps, caller, () => foundPointsAsJson(deps.db, query, signal), signal)
+        ? limitMapQueries(deps, () => pointsAsJson(deps.db, query), signal)
+        : limitListSearches(deps, caller, () => foundPointsAsJson(deps.db, query, signal), signal)
     return sendJsonText(reply, await answer)
   })
 

@@ -30,14 +30,14 @@ const openFilesOf = (pid: number, folder: string): string[] =>
     }
   })
 
-/** Asks for the address and resets the connection at the beginning of the answer, or after so many turns of the event loop. */
-const leaveAfter = async (turns: number | 'beginning', url: string, address: string): Promise<void> => {
+/** Asks for the address and resets the connection at the beginning of the answer, or after so many iterations of the event loop. */
+const leaveAfter = async (iterations: number | 'beginning', url: string, address: string): Promise<void> => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => {})
   await once(socket, 'connect')
   await new Promise((resolve) => socket.write(`GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`, resolve))
-  if (turns === 'beginning') await once(socket, 'data')
-  else for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate)
+  if (iterations === 'beginning') await once(socket, 'data')
+  else for (let iteration = 0; iteration < iterations; iteration += 1) await new Promise(setImmediate)
   socket.resetAndDestroy()
 }
 

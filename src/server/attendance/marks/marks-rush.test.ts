@@ -45,11 +45,11 @@ test('devices that mark the same people at once leave alternating marks, and hou
   const device = async (index: number): Promise<number[]> => {
     const boss = await server.as(Role.JefeDeServicio, { station_id: station.id })
     const statuses: number[] = []
-    for (let turn = 0; turn < MARKS_OF_DEVICE; turn += 1) {
-      const person = people[turn % PEOPLE]
+    for (let attempt = 0; attempt < MARKS_OF_DEVICE; attempt += 1) {
+      const person = people[attempt % PEOPLE]
       const who = index % 3 === 0 ? person?.id : person?.public_key
       tick()
-      const isEntry = Math.floor(index / 2 + turn / PEOPLE) % 2 === 0
+      const isEntry = Math.floor(index / 2 + attempt / PEOPLE) % 2 === 0
       const { status } = isEntry
         ? await boss.post(`/api/qr/${who}/set_entry`, {})
         : await boss.post(`/api/qr/${who}/set_exit`, { observation: 'Fin de guardia' })

@@ -49,7 +49,7 @@ test('of 32 people who add at once to one emergency nobody loses anything, and r
   expect((await verifyBinnacle(db, server.deps.binnacleKey)).findings).toEqual([])
 })
 
-test('whoever may not add is refused without a turn, and a photo for which there is no room without being decoded', async () => {
+test('whoever may not add is refused without queueing, and a photo for which there is no room without being decoded', async () => {
   const { db } = server.deps
   const brigade = await aBrigade(db)
   const { id } = await anEmergency(db, brigade, { status: 50 })
@@ -60,12 +60,12 @@ test('whoever may not add is refused without a turn, and a photo for which there
     .execute()
   const stranger = await server.as(Role.JefeDeServicio, { station_id: (await aBrigade(db)).station.id })
   const chief = await server.as(Role.JefeDeServicio, { station_id: brigade.station.id })
-  const turn = Promise.withResolvers<void>()
-  const others = Array.from({ length: CONCURRENT_WORK }, () => limitConcurrent(`emergency/${id}`, () => turn.promise))
+  const held = Promise.withResolvers<void>()
+  const others = Array.from({ length: CONCURRENT_WORK }, () => limitConcurrent(`emergency/${id}`, () => held.promise))
   expect((await stranger.post(`/api/emergency/${id}/notes`, { text: 'Una nota' })).status).toBe(400)
   const refused = await chief.post(`/api/emergency/${id}/photos`, formOf({}, [Buffer.from('no es una foto')]))
   expect([refused.status, refused.body.detail]).toEqual([413, 'Se pueden adjuntar hasta 20 fotos.'])
-  turn.resolve()
+  held.resolve()
   await Promise.all(others)
 })
 

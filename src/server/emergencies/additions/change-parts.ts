@@ -27,7 +27,7 @@ export const changeParts = async (
   id: number,
   { permit, work }: Change,
 ): Promise<EmergencyDetail> => {
-  // Also before: whoever may not change it must not keep those who may waiting for their turn.
+  // Also before: the requests of those who may not change it must not occupy the queue of those who may.
   try {
     permit(found(await readEmergency(deps.db, { id })), deps.now().getTime())
   } catch (refusal) {

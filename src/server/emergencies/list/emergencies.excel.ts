@@ -11,7 +11,7 @@ import { sendWorkbook } from '../../platform/sheets/excel.ts'
 import type { Column } from '../../platform/sheets/excel-sheet.ts'
 import { noteDownload, type Noting } from '../../platform/sheets/note-download.ts'
 import { madeBy } from '../../platform/sheets/made-by.ts'
-import { inListTurn } from '../../platform/limits/turns.ts'
+import { limitListSearches } from '../../platform/limits/query-limits.ts'
 import { idsToDownload, namesOf, rowsToDownload, type DownloadRow } from './download.queries.ts'
 
 type Asked = z.output<typeof emergencyDownload>
@@ -50,7 +50,7 @@ export const sendEmergencies = async (
       emergency_type_id: asked.emergency_type,
       vehicle_emergency__vehicle: asked.vehicle,
     })
-  const ids = await (asked.search === '' ? read() : inListTurn({ config }, caller, read, signal))
+  const ids = await (asked.search === '' ? read() : limitListSearches({ config }, caller, read, signal))
   const filters = await filtersInWords(asked, db)
   const file = `emergencias-${dayOf(now())}.xlsx`
   await noteDownload(deps, caller, { name: file, filters, rows: ids.length })

@@ -6,7 +6,7 @@ import { aBrigade, anEmergency, anEmergencyType, aStation, aVehicle, emergencyOf
 import { limitConcurrent } from '../../platform/limits/limit-concurrent.ts'
 import { emergencyFilters } from '../../../contract/emergencies/emergencies.schema.ts'
 import { listEmergencies } from '../emergencies.queries.ts'
-import { inListTurn, SEARCHES } from '../../platform/limits/turns.ts'
+import { limitListSearches, SEARCHES } from '../../platform/limits/query-limits.ts'
 import { useTestServer, type Client } from '../../../../test/test-app.ts'
 
 /* S-50: the search of the list matches every displayed text, in any spelling. */
@@ -164,7 +164,7 @@ test('searches of one person do not keep those of others waiting', async () => {
       started.push(name)
       return promise
     }
-    return { answer: inListTurn(server.deps, { id }, begin, client.signal), end }
+    return { answer: limitListSearches(server.deps, { id }, begin, client.signal), end }
   }
   const ofOne = ['first', 'second', 'third', 'fourth'].map((name) => search(1, name))
   const other = search(2, 'other')
@@ -176,7 +176,7 @@ test('searches of one person do not keep those of others waiting', async () => {
   await Promise.all([...ofOne, other].map(({ answer }) => answer))
 })
 
-test('a search that waits for its turn is forgotten when its client leaves', async () => {
+test('a search that waits in the queue is dropped when its client leaves', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const running = [1, 2].map(() => limitConcurrent(SEARCHES, () => ended))
   const client = new AbortController()

@@ -62,7 +62,7 @@ test('a large phone photo is rotated upright, reduced and stored without its pos
 // S-34
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i is rotated upright', async (orientation) => {
   // The transformations that undo each EXIF orientation.
-  const undo: Record<number, [turn: number, isMirrored: boolean]> = {
+  const undo: Record<number, [angle: number, isMirrored: boolean]> = {
     1: [0, false],
     2: [0, true],
     3: [180, false],
@@ -72,10 +72,10 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i is rotated upright', as
     7: [90, true],
     8: [90, false],
   }
-  const [turn, isMirrored] = undo[orientation]!
-  const turned = await picture(60, 90).png().toBuffer()
-  const mirrored = isMirrored ? await sharp(turned).flop().toBuffer() : turned
-  const photo = await sharp(mirrored).rotate(turn).withMetadata({ orientation }).jpeg().toBuffer()
+  const [angle, isMirrored] = undo[orientation]!
+  const rotated = await picture(60, 90).png().toBuffer()
+  const mirrored = isMirrored ? await sharp(rotated).flop().toBuffer() : rotated
+  const photo = await sharp(mirrored).rotate(angle).withMetadata({ orientation }).jpeg().toBuffer()
   const [image] = await save(photo)
   expect(image).toMatchObject({ width: 60, height: 90 })
   expect(await cornersOf(await download(image!.path))).toEqual(uprightCorners)
@@ -94,7 +94,7 @@ test.each([
   await expectNoNotes(full)
 })
 
-// photo.heic was encoded from phonePhoto(240, 320) with libheif, and turned by a property of the file as a phone does.
+// photo.heic was encoded from phonePhoto(240, 320) with libheif, and rotated by a property of the file as a phone does.
 // S-34
 test('HEIC is accepted, rotated upright and stored without its position', async () => {
   const photo = await readFile('test/fixtures/photo.heic')

@@ -34,8 +34,8 @@ export const asStored = (sent: Sent, before: StoredEmergency) => {
       const author = isSameUnit(row, stored) ? authorOf('units', id) : {}
       return { ...row, id, departed_at, arrived_at, returned_at, ...author }
     }),
-    pacients: sameInTurn(sent.pacients, before.pacients, factsOfPatient, (id) => authorOf('patients', id)),
-    contact_person: sameInTurn(sent.contact_person, before.contact_person, factsOfContact, (id) => authorOf('contacts', id)),
+    pacients: matchStoredRows(sent.pacients, before.pacients, factsOfPatient, (id) => authorOf('patients', id)),
+    contact_person: matchStoredRows(sent.contact_person, before.contact_person, factsOfContact, (id) => authorOf('contacts', id)),
   }
 }
 
@@ -46,7 +46,7 @@ const factsOfPatient = ({ name, age, address, genre, moved_to }: Patient) => [na
 const factsOfContact = ({ name, phone_number }: Contact) => [name, phone_number]
 
 /** Rows may be alike: each stored one counts once. */
-const sameInTurn = <Row extends object>(
+const matchStoredRows = <Row extends object>(
   sent: readonly Row[],
   stored: readonly (Row & { id: number })[],
   facts: (row: Row) => unknown[],

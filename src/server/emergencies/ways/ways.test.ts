@@ -7,7 +7,7 @@ import { expectRefusal } from '../../../../test/refusals.ts'
 import { aPosition } from '../../../../test/fixtures/position.ts'
 import { useTestServer, type Client } from '../../../../test/test-app.ts'
 import { keepWays } from './gather-ways.ts'
-import { storePositions, turnPositionWeeks } from '../../fleet/tracking/positions.queries.ts'
+import { storePositions, rotatePositionPartitions } from '../../fleet/tracking/positions.queries.ts'
 import { lengthOf, simplifyWay, withoutJumps } from '../../fleet/tracking/simplify-way.ts'
 
 const server = useTestServer()
@@ -98,7 +98,7 @@ describe('the ways of an emergency', () => {
     await resolve(100)
     const before = await read()
     server.setNow(new Date(at(120 * DAY)))
-    expect(await turnPositionWeeks(server.deps.db, server.deps.now(), 90)).toBeGreaterThan(0)
+    expect(await rotatePositionPartitions(server.deps.db, server.deps.now(), 90)).toBeGreaterThan(0)
     expect(await read(await server.as(Role.Bombero))).toEqual(before)
     expect(before.ways).toHaveLength(1)
   })
@@ -117,7 +117,7 @@ describe('the ways of an emergency', () => {
     expect(before.ways[0]?.metres).toBeCloseTo(shown.northwards * 60, 0)
     server.setNow(new Date(at(begin + 2 * DAY)))
     admin = await server.as(Role.Administrador)
-    expect(await turnPositionWeeks(server.deps.db, server.deps.now(), 1)).toBeGreaterThan(0)
+    expect(await rotatePositionPartitions(server.deps.db, server.deps.now(), 1)).toBeGreaterThan(0)
     for (let night = 0; night < 2; night += 1) {
       await keepWays(server.deps, emergency.id)
       expect((await read()).ways[0]?.metres).toBeCloseTo(shown.northwards * 60, 0)
@@ -133,7 +133,7 @@ describe('the ways of an emergency', () => {
     await resolve(100)
     server.setNow(new Date(at(120 * DAY)))
     admin = await server.as(Role.Administrador)
-    await turnPositionWeeks(server.deps.db, server.deps.now(), 90)
+    await rotatePositionPartitions(server.deps.db, server.deps.now(), 90)
     await drive([[119 * DAY, 15.5]])
     expect((await admin.post(`/api/emergency/${emergency.id}/update_status/`, { status: 20 })).status).toBe(200)
     await resolve(120 * DAY + 60)

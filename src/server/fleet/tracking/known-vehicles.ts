@@ -18,11 +18,11 @@ export interface KnownVehicle {
    * Takes one of the live positions that may be sent for it in this second; false if there is none left. Those by its key are
    * counted apart, or a box that sends without pause would silence the phone.
    */
-  takeTurn: { overConnection: () => boolean; byKey: () => boolean }
+  takeToken: { overConnection: () => boolean; byKey: () => boolean }
 }
 
-/** A bucket that holds one second's share and is filled evenly. */
-export const turnsOf = (perSecond: number, clock = () => performance.now()): (() => boolean) => {
+/** Takes a token; false if there is none left. The bucket holds one second's share and is filled evenly. */
+export const tokenBucket = (perSecond: number, clock = () => performance.now()): (() => boolean) => {
   let [left, at] = [perSecond, clock()]
   return () => {
     const now = clock()
@@ -77,7 +77,7 @@ export const knownVehicles = ({ db, now }: Pick<Deps, 'db' | 'now'>) => {
       openedAt: performance.now(),
       way: last === undefined ? {} : { good: { lat: last.latitude, lng: last.longitude, time: last.time } },
       newest: last?.time ?? 0,
-      takeTurn: { overConnection: turnsOf(POSITIONS_A_SECOND), byKey: turnsOf(POSITIONS_A_SECOND) },
+      takeToken: { overConnection: tokenBucket(POSITIONS_A_SECOND), byKey: tokenBucket(POSITIONS_A_SECOND) },
     }
     known.set(id, vehicle)
     return vehicle

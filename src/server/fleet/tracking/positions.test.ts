@@ -6,9 +6,15 @@ import { aPosition } from '../../../../test/fixtures/position.ts'
 import { useTestServer } from '../../../../test/test-app.ts'
 import { buildApp } from '../../app.ts'
 import { jobQueue } from '../../platform/jobs/queue.ts'
-import { lastPositions, newestPositions, storePositions, turnPositionWeeks, type NewPosition } from './positions.queries.ts'
+import {
+  lastPositions,
+  newestPositions,
+  storePositions,
+  rotatePositionPartitions,
+  type NewPosition,
+} from './positions.queries.ts'
 import { positionStore } from './store-positions.ts'
-import { turnWeeksJob } from './turn-weeks-job.ts'
+import { rotatePositionPartitionsJob } from './rotate-position-partitions-job.ts'
 
 const server = useTestServer()
 const NOW = new Date('2026-11-25T18:00:00Z')
@@ -37,13 +43,13 @@ test('weeks of positions are made when they are needed, and dropped when they ar
   )
   expect(await weeks()).toContain('vehicle_positions_20261123')
   expect(await pointsOf()).toEqual(times)
-  expect(await turnPositionWeeks(server.deps.db, NOW, 90)).toBe(1)
+  expect(await rotatePositionPartitions(server.deps.db, NOW, 90)).toBe(1)
   expect(await weeks()).toContain('vehicle_positions_20261130')
   expect(await pointsOf()).toEqual(times.slice(1))
-  expect(await turnPositionWeeks(server.deps.db, NOW, 90)).toBe(0)
+  expect(await rotatePositionPartitions(server.deps.db, NOW, 90)).toBe(0)
   // A week is dropped once its last day is too old.
-  expect(await turnPositionWeeks(server.deps.db, new Date(NOW.getTime() + 3 * DAY), 90)).toBe(0)
-  expect(await turnPositionWeeks(server.deps.db, new Date(NOW.getTime() + 8 * DAY), 90)).toBe(1)
+  expect(await rotatePositionPartitions(server.deps.db, new Date(NOW.getTime() + 3 * DAY), 90)).toBe(0)
+  expect(await rotatePositionPartitions(server.deps.db, new Date(NOW.getTime() + 8 * DAY), 90)).toBe(1)
   expect(await pointsOf()).toEqual(times.slice(2))
 })
 
@@ -56,7 +62,7 @@ test('by a clock that is months ahead one week is dropped a day, however often t
   const before = (await weeks()).toSorted()
   server.setNow(new Date(NOW.getTime() + 200 * DAY))
   const { log } = aLog()
-  const job = turnWeeksJob(server.deps, log)
+  const job = rotatePositionPartitionsJob(server.deps, log)
   const runs = sql<{ state: string }>`SELECT state::text FROM sirena_jobs.job WHERE name = ${job.name}`
   const start = async (times: number) => {
     const queue = jobQueue(server.database.executeSql)

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Feed } from '../../platform/live/feed.ts'
 import { tell } from '../../platform/metrics/metric-events.ts'
 import { fail } from '../../platform/errors/refusal.ts'
-import { deliveryTurns } from '../../platform/limits/delivery-turns.ts'
+import { deliveryThrottle } from '../../platform/limits/delivery-throttle.ts'
 import type { KnownVehicle } from './known-vehicles.ts'
 import type { StoredPosition } from './positions.queries.ts'
 import { withoutJumps } from './simplify-way.ts'
@@ -46,7 +46,7 @@ export const positionTaker = (
   store: PositionStore,
   feed: Feed<LivePosition>,
 ) => {
-  const inTurn = deliveryTurns()
+  const throttle = deliveryThrottle()
   const keptMs = config.positionsKeepDays * 24 * 3600 * 1000
 
   /** Whether the device's time can be right; the server's clock decides (S-63). */
@@ -73,8 +73,8 @@ export const positionTaker = (
     const at = now().getTime()
     const { time } = sent
     if (time !== undefined && isPossible(time, at))
-      return { at: time, heard: time <= at ? time : turnOf(vehicle, sent, at), said: null, now: at, isWrong: false }
-    const given = turnOf(vehicle, sent, at)
+      return { at: time, heard: time <= at ? time : serverTimeOf(vehicle, sent, at), said: null, now: at, isWrong: false }
+    const given = serverTimeOf(vehicle, sent, at)
     return { at: given, heard: given, said: time ?? null, now: at, isWrong: time !== undefined }
   }
 
@@ -110,7 +110,7 @@ export const positionTaker = (
     /** A point of this moment. Throws a refusal. */
     live: (vehicle: KnownVehicle, sent: SentPosition, sender: Sender): Taken => {
       refuseNowhere(sent)
-      if (!vehicle.takeTurn.overConnection()) throw fail('tracking.too_often')
+      if (!vehicle.takeToken.overConnection()) throw fail('tracking.too_often')
       const time = timeOf(vehicle, sent)
       if (time.at < unlessWrong(vehicle.row.started_at?.getTime() ?? 0, time.now) - DEVICE_AHEAD_MS)
         throw fail('tracking.too_early')
@@ -135,8 +135,8 @@ export const positionTaker = (
       const sender = { name: '', by_key: true }
       const point = rowOf(vehicle, sent, sender, time)
       const may_be_last = !wrongClock && !jumps(vehicle, point)
-      const stored = inTurn(`key of ${point.vehicle_id}`, 1, () => store.add([{ ...point, may_be_last }]))
-      if (!wrongClock && isNews(vehicle, point) && vehicle.takeTurn.byKey()) passOn(vehicle, point, sender)
+      const stored = throttle(`key of ${point.vehicle_id}`, 1, () => store.add([{ ...point, may_be_last }]))
+      if (!wrongClock && isNews(vehicle, point) && vehicle.takeToken.byKey()) passOn(vehicle, point, sender)
       return { wrongClock, stored }
     },
 
@@ -162,7 +162,7 @@ export const positionTaker = (
       noteDropped(sent.length - points.length)
       return {
         wrongClock: sent.some((one) => !isPossible(one.time, at)),
-        stored: inTurn(`person ${sender.person}`, sent.length, () =>
+        stored: throttle(`person ${sender.person}`, sent.length, () =>
           storeOfTrackings(vehicle, points, { person: sender.person, since: new Date(at - keptMs), at }),
         ),
       }
@@ -175,7 +175,7 @@ const noteDropped = (count: number): void => {
 }
 
 /** The server's time for a point whose own is still to come or is none. Two points of one millisecond keep their order. */
-const turnOf = (vehicle: KnownVehicle, { time: said, content: { lat, lng } }: SentPosition, at: number): number => {
+const serverTimeOf = (vehicle: KnownVehicle, { time: said, content: { lat, lng } }: SentPosition, at: number): number => {
   const { given } = vehicle
   const isTaken = given !== undefined && given.at >= at && given.at < at + GIVEN_AHEAD_MS
   // A point without a time of its own is no repetition.

@@ -10,7 +10,7 @@ import type { Caller, Deps } from '../../platform/deps.ts'
 import { socketWriter } from '../../platform/live/socket-writer.ts'
 import { offer } from '../../platform/metrics/metric-events.ts'
 import { fail, found } from '../../platform/errors/refusal.ts'
-import { turnsOf, type KnownVehicle } from './known-vehicles.ts'
+import { tokenBucket, type KnownVehicle } from './known-vehicles.ts'
 import type { LiveConnection } from './live-connection.ts'
 import type { Tracking } from './live-tracking.ts'
 import { messageReceiver } from './receive-messages.ts'
@@ -156,11 +156,11 @@ export const trackingSocket = (app: FastifyInstance, deps: Deps, { vehicles, tak
       leave()
     })
     socket.on('pong', () => (connection.missedHeartbeats = 0))
-    const hasTurn = turnsOf(MESSAGES_A_SECOND)
+    const takeToken = tokenBucket(MESSAGES_A_SECOND)
     socket.on('message', (data, isBinary) => {
       if (!connections.has(connection)) return
       connection.missedHeartbeats = 0
-      if (hasTurn()) receive(connection, isBinary ? undefined : asText(data))
+      if (takeToken()) receive(connection, isBinary ? undefined : asText(data))
       else end(connection, TOO_MANY)
     })
   }

@@ -12,7 +12,7 @@ import { OPEN_DASHBOARD_MS, OPEN_DASHBOARDS } from '../../../contract/overview/l
 import { option } from '../../../contract/shared/resource.schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { pointsAsJson } from '../../emergencies/list/emergency-points.queries.ts'
-import { inListTurn, inPersonsTurn, inVisitorsTurn } from '../../platform/limits/turns.ts'
+import { limitListSearches, limitPersonQueries, limitVisitorQueries } from '../../platform/limits/query-limits.ts'
 import { emergencyTypeQueries } from '../../emergencies/types/emergency-types.queries.ts'
 import { call, publicCall } from '../../platform/http/call.ts'
 import { keptJson, type SendKept } from '../../platform/http/compression.ts'
@@ -29,13 +29,13 @@ import { recentAnswers } from '../../platform/http/recent-answers.ts'
 export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
   const signedIn = { summary: 'El dashboard', query: dashboardFilters, answer: dashboardReport }
   call(app, 'GET reports/dashboard_report', signedIn, ({ query, caller, request: { signal } }) =>
-    inPersonsTurn(caller, () => dashboardFor(deps, caller, query), signal),
+    limitPersonQueries(caller, () => dashboardFor(deps, caller, query), signal),
   )
 
   const times = { summary: 'Cuándo se reportaron las emergencias', query: dashboardFilters, answer: dashboardTimes }
   call(app, 'GET reports/dashboard_times', times, ({ query, caller, request: { signal } }) => {
     refuseWithoutStation(caller)
-    return inPersonsTurn(caller, () => countTimes(deps, query), signal)
+    return limitPersonQueries(caller, () => countTimes(deps, query), signal)
   })
 
   const points = { summary: 'Los puntos del mapa del dashboard', query: pointFilters, answer: dashboardPoints }
@@ -44,7 +44,7 @@ export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
     await beginAnswer('dashboard_points', caller, reply.raw, request.signal)
     return sendJsonText(
       reply,
-      await inListTurn(deps, caller, () => pointsAsJson(deps.db, { ...query, search: '' }), request.signal),
+      await limitListSearches(deps, caller, () => pointsAsJson(deps.db, { ...query, search: '' }), request.signal),
     )
   })
 
@@ -57,7 +57,7 @@ export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
   ): Promise<FastifyReply> => {
     const key = JSON.stringify([request.routeOptions.url, question])
     if (!recent.isKept(key)) await app.publicLimits.pages(request, reply)
-    const send = await recent.answer(key, async () => keptJson(await inVisitorsTurn(byAddress(request), json)))
+    const send = await recent.answer(key, async () => keptJson(await limitVisitorQueries(byAddress(request), json)))
     // Only now: a failure must not be kept on its way.
     return send(reply.header('cache-control', `public, max-age=${OPEN_DASHBOARD_MS / 1000}`))
   }

@@ -10,7 +10,7 @@ import { useTestServer, type Client } from '../../../../test/test-app.ts'
 import { storePositions } from '../../fleet/tracking/positions.queries.ts'
 import { daysBefore, vehiclesFor } from './count-dashboard.ts'
 import { recentAnswers } from '../../platform/http/recent-answers.ts'
-import { inVisitorsTurn } from '../../platform/limits/turns.ts'
+import { limitVisitorQueries } from '../../platform/limits/query-limits.ts'
 
 const server = useTestServer()
 let admin: Client
@@ -240,7 +240,7 @@ test('the questions of one address do not keep those of other visitors waiting',
   const started: string[] = []
   const ask = (address: string, name: string) => {
     const { promise, resolve: end } = Promise.withResolvers<void>()
-    const answer = inVisitorsTurn(address, () => {
+    const answer = limitVisitorQueries(address, () => {
       started.push(name)
       return promise
     })

@@ -11,7 +11,7 @@ import {
   stationReportFilters,
 } from '../../../contract/overview/emergency-reports.schema.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { inPersonsTurn } from '../../platform/limits/turns.ts'
+import { limitPersonQueries } from '../../platform/limits/query-limits.ts'
 import { call } from '../../platform/http/call.ts'
 import { EXCEL_TYPE } from '../../platform/sheets/excel-parts.ts'
 import { countStations, countStationsInDetail, pageOfRows } from './count-by-station.ts'
@@ -21,7 +21,7 @@ import { sendDetailedReport, sendEmergencyReport, sendStationReport } from './em
 export const emergencyReportRoutes = (app: FastifyInstance, deps: Deps): void => {
   const emergencies = { summary: 'Reporte de emergencias', query: emergencyReportFilters, answer: emergencyReport }
   call(app, 'GET reports/report_emergency', emergencies, ({ query: { page, ...asked }, caller, request: { signal } }) =>
-    inPersonsTurn(
+    limitPersonQueries(
       caller,
       async () => readEmergencyReport(deps.db, { ...(await emergenciesAsked(deps.db, caller, asked)), page }),
       signal,
@@ -30,7 +30,7 @@ export const emergencyReportRoutes = (app: FastifyInstance, deps: Deps): void =>
 
   const stations = { summary: 'Reporte de estaciones', query: stationReportFilters, answer: stationReport }
   call(app, 'GET reports/report_station', stations, async ({ query: { page, ...asked }, caller, request: { signal } }) => {
-    const { rows, ...counted } = await inPersonsTurn(caller, () => countStations(deps, caller, asked), signal)
+    const { rows, ...counted } = await limitPersonQueries(caller, () => countStations(deps, caller, asked), signal)
     return { ...pageOfRows(rows, page), ...counted }
   })
 
@@ -40,7 +40,7 @@ export const emergencyReportRoutes = (app: FastifyInstance, deps: Deps): void =>
     'GET reports/emergency_report_detail',
     detailed,
     async ({ query: { page, ...asked }, caller, request: { signal } }) => {
-      const { rows, ...totals } = await inPersonsTurn(caller, () => countStationsInDetail(deps, caller, asked), signal)
+      const { rows, ...totals } = await limitPersonQueries(caller, () => countStationsInDetail(deps, caller, asked), signal)
       return { ...pageOfRows(rows, page), ...totals }
     },
   )

@@ -22,7 +22,7 @@ import { findColumns } from './find-columns.ts'
 import { personReader, type ReadPerson } from './read-person.ts'
 import { readNames, takenAmong, uniqueFields, type Names, type UniqueField } from './user-import.queries.ts'
 
-/** The number of rows checked before other requests get a turn. */
+/** The number of rows checked before the event loop handles other requests. */
 const ROWS_AT_ONCE = 200
 
 /**

@@ -137,13 +137,13 @@ describe('the columns of an import', () => {
     const kept = importHeaders
       .map((header, place) => ({ header, place }))
       .filter(({ header }) => !/licencia|piloto|Tipo/.test(header))
-    const turned = kept.toReversed()
+    const reversed = kept.toReversed()
     const { body } = await preview(
       workbookOf([
         ['Personal de 2026'],
         [],
-        turned.map(({ header }) => `  ${header.toUpperCase()} *`),
-        turned.map(({ place }) => person[place]),
+        reversed.map(({ header }) => `  ${header.toUpperCase()} *`),
+        reversed.map(({ place }) => person[place]),
       ]),
     )
     expect(body).toMatchObject({ count: 1, good: 1, people: [{ row: 4 }] })

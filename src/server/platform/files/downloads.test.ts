@@ -84,7 +84,7 @@ const playedBy = async (answer: (response: ServerResponse) => void) => {
   return s3Files({ ...storage.aBucket(), endpoint }, server.deps.files.scratch)
 }
 
-test('few are fetched at once, the others get a turn or are refused, and saves do not wait for them', async () => {
+test('few are fetched at once, the others wait or are refused, and saves do not wait for them', async () => {
   const begun: ServerResponse[] = []
   const files = await playedBy((response) => {
     response.writeHead(200, { 'content-length': '2' }).write('x')

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { FILES_DOWNLOAD_MS, FILES_DOWNLOADS, FILES_HELD_BYTES, FILES_TURN_MS } from '../../../contract/shared/server-limits.ts'
+import {
+  FILES_DOWNLOAD_MS,
+  FILES_DOWNLOADS,
+  FILES_HELD_BYTES,
+  FILES_SLOT_WAIT_MS,
+} from '../../../contract/shared/server-limits.ts'
 import { fail } from '../errors/refusal.ts'
 import { FilesUnavailable } from './file-store.ts'
 
@@ -13,18 +18,18 @@ interface Opened {
 
 /**
  * Fetches files for browsers as fast as the store gives them, into the folder, so that a browser that reads slowly occupies no
- * connection to the store. Few are fetched at once, and the others wait for their turn.
+ * connection to the store. Few are fetched at once, and the others wait for a slot.
  */
 export const downloads = (folder: string) => {
-  const turns = limitedTurns()
+  const slots = downloadSlots()
   const hold = holdLimited()
-  /** Undefined also if the browser has gone before its turn. */
+  /** Undefined also if the browser has gone before a slot was free. */
   return async (ask: () => Promise<Opened | undefined>, isGone: () => boolean): Promise<Opened | undefined> => {
-    await turns.wait()
+    await slots.take()
     try {
       return isGone() ? undefined : await fetchInto(folder, ask, hold)
     } finally {
-      turns.end()
+      slots.release()
     }
   }
 }
@@ -69,11 +74,11 @@ const contentOf = async function* (stream: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-const limitedTurns = () => {
+const downloadSlots = () => {
   let running = 0
   const waiting = new Set<() => void>()
   return {
-    wait: async (): Promise<void> => {
+    take: async (): Promise<void> => {
       if (running < FILES_DOWNLOADS) {
         running += 1
         return
@@ -87,12 +92,12 @@ const limitedTurns = () => {
         const limit = setTimeout(() => {
           waiting.delete(begin)
           reject(fail('server.busy'))
-        }, FILES_TURN_MS)
+        }, FILES_SLOT_WAIT_MS)
         waiting.add(begin)
       })
     },
-    /** The longest waiting takes over the turn. */
-    end: (): void => {
+    /** The longest waiting takes over the slot. */
+    release: (): void => {
       const [next] = waiting
       if (next) next()
       else running -= 1

@@ -8,7 +8,7 @@ import { useTestServer } from '../../../../test/test-app.ts'
 import { maintainTablesJob } from './maintain-tables-job.ts'
 
 const server = useTestServer()
-const turn = { data: {}, tries: 1, isLast: false, stopping: new AbortController().signal }
+const attempt = { data: {}, tries: 1, isLast: false, stopping: new AbortController().signal }
 
 test('the planner knows the rows of a table after its maintenance', async () => {
   const { db } = server.deps
@@ -22,7 +22,7 @@ test('the planner knows the rows of a table after its maintenance', async () => 
     return rows[0]
   }
   expect((await known())?.rows).not.toBe(1)
-  await maintainTablesJob(server.deps, aLog().log).run(turn)
+  await maintainTablesJob(server.deps, aLog().log).run(attempt)
   expect(await known()).toEqual({ rows: 1, columns: expect.any(Number) })
   expect((await known())?.columns).toBeGreaterThan(10)
 })
@@ -40,7 +40,7 @@ test('a table that is dropped after the tables were listed is left out', async (
     },
   }
   const log = aLog()
-  await maintainTablesJob({ db: db.withPlugin(dropping) }, log.log).run(turn)
+  await maintainTablesJob({ db: db.withPlugin(dropping) }, log.log).run(attempt)
   expect(log.lines).toEqual([])
   expect(isListed).toBe(true)
 })

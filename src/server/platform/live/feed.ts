@@ -26,8 +26,8 @@ export const localFeed = <T>(): Feed<T> => {
 }
 
 /**
- * A feed between all processes on one Redis. Listeners of this process receive its own messages directly. Those of one turn of the
- * event loop are sent together.
+ * A feed between all processes on one Redis. Listeners of this process receive its own messages directly. Those of one
+ * iteration of the event loop are sent together.
  */
 export const redisFeed = <T>({ commands, subscriber, prefix }: RedisLink, name: string, message: z.ZodType<T>): Feed<T> => {
   const local = localFeed<T>()

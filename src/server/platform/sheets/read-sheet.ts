@@ -8,7 +8,7 @@ let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 /** One file is read at a time; if too many wait already, further ones are refused. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+const oneAtATime = async <T>(work: () => Promise<T>): Promise<T> => {
   if (waiting > MAX_SHEETS_WAITING) throw fail('sheet.busy')
   waiting++
   const mine = last.then(work)
@@ -25,7 +25,7 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
  * malicious file exhausts that thread only.
  */
 export const readSheet = async (file: string, most: number): Promise<SheetRow[]> => {
-  const read = await inTurn(() => readInThread(file, most))
+  const read = await oneAtATime(() => readInThread(file, most))
   if ('fault' in read) throw fail(read.fault, { most: most.toLocaleString('es-GT'), row: read.row ?? '' })
   return read.rows
 }

@@ -8,7 +8,7 @@ test('HTML from the editor stays unchanged', () => {
   expect(cleanHtml(written)).toBe(written)
 })
 
-test('what turns the text around it, and control characters, are left out, however they are written', () => {
+test('characters that change the direction of text, and control characters, are left out, however they are written', () => {
   expect(cleanHtml('<p>Ana\u202E &#8238;uno&#x2066;\u0007&#27;\tdos</p>')).toBe('<p>Ana uno\tdos</p>')
 })
 

@@ -10,7 +10,7 @@ export type WorkerMessage = { ready: readonly string[] } | { failed: string } | 
 /** What it is asked. */
 export type Ping = { ping: true }
 
-/** Answers as long as the event loop of this worker turns. */
+/** Answers as long as the event loop of this worker runs. */
 export const answerPings = (): void => {
   process.on('message', (message: Ping | object) => {
     if ('ping' in message) tell({ runs: true })

@@ -20,7 +20,7 @@ interface Props {
 
 /** Marks the next move of a person: an entry, or an exit with its observation. */
 export const MarkDialog = ({ asked, isTimeOffered, onClose, onMarked }: Props) => {
-  const { last, shown, turn } = useShown(asked)
+  const { last, shown, setShown } = useShown(asked)
   const { losing, close, guarded } = useGuardedClose(onClose)
   const content = useRef<HTMLDivElement>(null)
   const isEntry = nextIsEntry(shown?.person.is_entry)
@@ -40,8 +40,8 @@ export const MarkDialog = ({ asked, isTimeOffered, onClose, onMarked }: Props) =
             isTimeOffered={isTimeOffered === true}
             losing={losing}
             onCancel={close}
-            onTurn={(now) => {
-              flushSync(() => turn(now))
+            onNextMove={(now) => {
+              flushSync(() => setShown(now))
               content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
             }}
             key={`${shown.reference} ${shown.person.server_time}`}
@@ -56,11 +56,11 @@ export const MarkDialog = ({ asked, isTimeOffered, onClose, onMarked }: Props) =
 /** The last one that was asked for, which stays while the dialog closes, and as whom the dialog shows them since. */
 const useShown = (asked: ToMark | undefined) => {
   const [last, setLast] = useState(asked)
-  const [shown, turn] = useState(asked)
+  const [shown, setShown] = useState(asked)
   if (asked !== undefined && asked !== last) {
     setLast(asked)
-    turn(asked)
-    return { last: asked, shown: asked, turn }
+    setShown(asked)
+    return { last: asked, shown: asked, setShown }
   }
-  return { last, shown, turn }
+  return { last, shown, setShown }
 }

@@ -26,11 +26,11 @@ interface Props {
   losing: Ref<Losing>
   onCancel: () => void
   /** Offers the next move of the person as they are now. */
-  onTurn: (now: ToMark) => void
+  onNextMove: (now: ToMark) => void
   onMarked: (answer: MarkAnswer) => void
 }
 
-export const EntryForm = ({ asked, onCancel, onTurn, onMarked }: Props) => {
+export const EntryForm = ({ asked, onCancel, onNextMove, onMarked }: Props) => {
   const { mark, isBusy } = useMark(asked)
   const { now, overtaken } = useOvertaken(asked, isBusy)
   const [refused, setRefused] = useState<ApiError>()
@@ -53,7 +53,7 @@ export const EntryForm = ({ asked, onCancel, onTurn, onMarked }: Props) => {
         isBusy={isBusy}
         isSaveFirst
         onCancel={onCancel}
-        wayOn={nextIsEntry(now.person.is_entry) ? undefined : <Button onClick={() => onTurn(now)}>Marcar su salida</Button>}
+        wayOn={nextIsEntry(now.person.is_entry) ? undefined : <Button onClick={() => onNextMove(now)}>Marcar su salida</Button>}
       />
     </FormShell>
   )

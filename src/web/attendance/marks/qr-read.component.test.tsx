@@ -167,21 +167,21 @@ test('one camera without a torch offers neither', async () => {
 })
 
 test('the torch is turned on and off', async () => {
-  const turn = vi.fn<(wanted: MediaTrackConstraints | undefined) => Promise<void>>(() => Promise.resolve())
-  aCamera({ turn })
+  const applyTorch = vi.fn<(wanted: MediaTrackConstraints | undefined) => Promise<void>>(() => Promise.resolve())
+  aCamera({ apply: applyTorch })
   await openReader({}, { size: phone })
   await torch('Encender la linterna').click()
   await expect.element(torch('Apagar la linterna')).toHaveAttribute('aria-pressed', 'true')
   await torch('Apagar la linterna').click()
   await expect.element(torch('Encender la linterna')).toHaveAttribute('aria-pressed', 'false')
-  expect(turn.mock.calls.map(([wanted]) => wanted?.advanced)).toEqual([[{ torch: true }], [{ torch: false }]])
+  expect(applyTorch.mock.calls.map(([wanted]) => wanted?.advanced)).toEqual([[{ torch: true }], [{ torch: false }]])
 })
 
 test('a torch that the camera refuses does not count as on', async () => {
-  const turn = vi.fn<() => Promise<void>>(() => Promise.reject(new DOMException('No torch', 'OverconstrainedError')))
-  aCamera({ turn })
+  const applyTorch = vi.fn<() => Promise<void>>(() => Promise.reject(new DOMException('No torch', 'OverconstrainedError')))
+  aCamera({ apply: applyTorch })
   await openReader({}, { size: phone })
   await torch('Encender la linterna').click()
-  await expect.poll(() => turn.mock.calls).toHaveLength(1)
+  await expect.poll(() => applyTorch.mock.calls).toHaveLength(1)
   await expect.element(torch('Encender la linterna')).toHaveAttribute('aria-pressed', 'false')
 })

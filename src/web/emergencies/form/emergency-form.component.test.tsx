@@ -114,7 +114,7 @@ test.each(
   await expect.element(editor).not.toBeInTheDocument()
   const waiting = height()
   expect(waiting).toBeGreaterThan(100)
-  // It begins to wait for its turn after it is there.
+  // The field listens for `wantAll` only after it is rendered.
   await expect
     .poll(() => {
       wantAll()

@@ -8,12 +8,12 @@ import { proveSound, useSound } from './sound.ts'
 /** Switches the sound of news on or off, on this device. */
 export const SoundMenuItem = () => {
   const { may } = useRights()
-  const [isOn, turn] = useSound()
+  const [isOn, setOn] = useSound()
   const station = concernedStation(useAsker())
   // A person whom no emergency concerns hears none.
   if (!may('GET emergency') || station === null) return null
   const change = () => {
-    if (isOn || proveSound()) turn(!isOn)
+    if (isOn || proveSound()) setOn(!isOn)
     else notices.warning('Este dispositivo no puede avisar con sonido.')
   }
   const Icon = isOn ? IconVolumeOff : IconVolume

@@ -6,7 +6,7 @@ import { playTones, type Tones } from '../../platform/device/play-tones.ts'
 import { useLocal } from '../../platform/storage/use-local.ts'
 import { isStill, knownNow } from '../parts/news.ts'
 import { isCalling } from '../parts/noticed.ts'
-import { releaseHeard, soundInTurn } from './sound-turns.ts'
+import { releaseHeard, soundInOnePage } from './sound-in-one-page.ts'
 
 /* The sound of news, which a person switches on for a device. */
 
@@ -105,5 +105,5 @@ export const soundFor = (news: readonly News[]): void => {
   // A page that comes back into sight begins with what it knew before, which is older than what others have sounded for.
   if (knownNow() !== releasedFor) releaseHeard(isStill).catch(() => undefined)
   releasedFor = knownNow()
-  soundInTurn(news, play)
+  soundInOnePage(news, play)
 }

@@ -57,8 +57,8 @@ export const knownAfter = (known: Known, { rows, wholeAbove, hasNewest }: InProg
 
 /** Each emergency of several answers once, as the answer that was read last has it. */
 export const latestRows = <R extends { id: number }>(answers: readonly { rows: readonly R[]; readAt: number }[]): R[] => {
-  const inTurn = answers.toSorted((one, other) => one.readAt - other.readAt).flatMap(({ rows }) => rows)
-  return [...new Map(inTurn.map((row) => [row.id, row])).values()]
+  const oldestFirst = answers.toSorted((one, other) => one.readAt - other.readAt).flatMap(({ rows }) => rows)
+  return [...new Map(oldestFirst.map((row) => [row.id, row])).values()]
 }
 
 /** 'Nueva: Incendio, 3a calle 5-20', or the status that it has got. */

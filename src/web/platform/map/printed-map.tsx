@@ -84,7 +84,7 @@ const copyOf = (shown: Map): OffscreenCanvasRenderingContext2D | undefined => {
   if (source.width === 0 || context === null) return undefined
   const dark = isDark(shown)
   if (dark) paintBaseMap(shown, 'light')
-  // The canvas is cleared after each frame, so it is redrawn and copied in the same turn.
+  // The canvas is cleared after each frame, so it is redrawn and copied in the same task.
   shown.redraw()
   context.drawImage(source, 0, 0)
   if (dark) paintBaseMap(shown, 'dark')

@@ -24,7 +24,7 @@ const redraw = async (file: File): Promise<File> => {
     const canvas = new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d')
     if (!context) return file
-    // Transparent areas of a PNG would turn black in a JPEG.
+    // Transparent areas of a PNG would become black in a JPEG.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, width, height)
     context.drawImage(bitmap, 0, 0, width, height)

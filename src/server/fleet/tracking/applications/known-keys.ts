@@ -31,7 +31,7 @@ export const knownKeys = ({ db, bus }: Pick<Deps, 'db' | 'bus'>, clock = () => p
       await reading
       return known.has(nameOf(hash))
     },
-    /** One that turned out to be none. */
+    /** Looked up, and no key of a vehicle. */
     forget: (hash: Buffer): void => void known.delete(nameOf(hash)),
     end: unsubscribe,
   }

@@ -74,8 +74,8 @@ const scenes: Record<SceneName, (random: Random) => string> = {
 const tree = (x: number, y: number, height: number) =>
   `<path d="M${x} ${y - height}l${height * 0.28} ${height}h-${height * 0.56}z" fill="#182218"/>`
 
-const car = (x: number, y: number, color: string, turn: number) =>
-  `<g transform="translate(${x} ${y}) rotate(${turn})"><path d="M0 60L20 20Q26 4 50 2L130 0Q152 2 170 24L214 34Q226 38 226 60V84H0Z" fill="${color}"/>
+const car = (x: number, y: number, color: string, angle: number) =>
+  `<g transform="translate(${x} ${y}) rotate(${angle})"><path d="M0 60L20 20Q26 4 50 2L130 0Q152 2 170 24L214 34Q226 38 226 60V84H0Z" fill="${color}"/>
     <path d="M36 24Q40 12 54 12H86V34H30ZM94 12H128Q142 14 154 34H94Z" fill="#1c2733"/><circle cx="52" cy="86" r="24" fill="#15161a"/><circle cx="176" cy="86" r="24" fill="#15161a"/></g>`
 
 /** A fire engine with its lights on. */

@@ -71,8 +71,8 @@ const staysOf = (random: Random, today: Date, person: DemoPerson, index: number)
     const isPresent = random.chance(isPermanent ? 0.95 : 0.3)
     const from = start + hour * HOUR - random.integer(0, 900) * 1000
     const to = from + length * HOUR - random.integer(0, 1200) * 1000
-    const isTurn = !isPermanent || (Math.floor(start / DAY) + index) % 3 === 0
-    return isPresent && isTurn && isOnDuty(person, start) ? [{ from: new Date(from), to: new Date(to) }] : []
+    const isGuardDay = !isPermanent || (Math.floor(start / DAY) + index) % 3 === 0
+    return isPresent && isGuardDay && isOnDuty(person, start) ? [{ from: new Date(from), to: new Date(to) }] : []
   }).flat()
 }
 

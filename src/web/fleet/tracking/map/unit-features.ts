@@ -19,7 +19,7 @@ const at = ({ lat, lng }: UnitPoint): [number, number] => [lng, lat]
 /** The most grave is drawn above the others. */
 const rankOf = (status: number): number => -trackingByGravity.findIndex((one) => one === status)
 
-/** Its heading is known only while it moves: a receiver that stands turns in circles. */
+/** Its heading is known only while it moves: that of a receiver that stands is random. */
 const headingOf = ({ speed, heading }: Pick<UnitPoint, 'speed' | 'heading'>): number | undefined =>
   speed !== undefined && speed > MOVING_SPEED ? heading : undefined
 

@@ -1,7 +1,7 @@
 import { CONCURRENT_SEARCHES, SEARCH_WAIT_MS } from '../../../contract/shared/server-limits.ts'
 import { fail, type Refusal } from '../errors/refusal.ts'
 
-type End = (turn: AbortController | Refusal) => void
+type End = (search: AbortController | Refusal) => void
 
 /** Of each person the running search, which is aborted when a newer one waits. */
 const running = new Map<number, AbortController>()
@@ -13,17 +13,17 @@ const waiting = new Map<number, End>()
  * one waits: the text of the older ones has changed, and their browser has stopped waiting for them. `work` checks before each
  * query whether its search was given up, by a newer one or by the client.
  */
-export const inSearchTurn = async <T>(
+export const queueSearch = async <T>(
   person: number,
   client: AbortSignal,
   work: (givenUp: AbortSignal) => Promise<T>,
 ): Promise<T> => {
-  const turn = mayBegin(person) ? begin(person) : await waitForTurn(person)
-  const giveUp = () => turn.abort(fail('search.replaced'))
+  const search = mayBegin(person) ? begin(person) : await waitInQueue(person)
+  const giveUp = () => search.abort(fail('search.replaced'))
   client.addEventListener('abort', giveUp)
   if (client.aborted) giveUp()
   try {
-    return await work(turn.signal)
+    return await work(search.signal)
   } finally {
     running.delete(person)
     beginWaiting()
@@ -33,17 +33,17 @@ export const inSearchTurn = async <T>(
 const mayBegin = (person: number) => running.size < CONCURRENT_SEARCHES && !running.has(person)
 
 const begin = (person: number): AbortController => {
-  const turn = new AbortController()
-  running.set(person, turn)
-  return turn
+  const search = new AbortController()
+  running.set(person, search)
+  return search
 }
 
-const waitForTurn = (person: number): Promise<AbortController> =>
+const waitInQueue = (person: number): Promise<AbortController> =>
   new Promise((resolve, reject) => {
-    const end: End = (turn) => {
+    const end: End = (search) => {
       clearTimeout(timeout)
-      if (turn instanceof AbortController) resolve(turn)
-      else reject(turn)
+      if (search instanceof AbortController) resolve(search)
+      else reject(search)
     }
     const timeout = setTimeout(() => {
       waiting.delete(person)

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { ANSWER_MS, RESEND_MS, MAX_KEPT_POSITIONS } from '../../../contract/fleet/limits.ts'
-import { deliveryTurns } from './delivery-turns.ts'
+import { deliveryThrottle } from './delivery-throttle.ts'
 
-/** Turns by a clock that a wait sets forward, over a database that takes so long for each delivery. */
+/** A throttle by a clock that a wait sets forward, over a database that takes so long for each delivery. */
 const start = (storeMs = 60) => {
   let now = 0
   let stored = 0
   const pass = async (ms: number) => {
     now += ms
   }
-  const inTurn = deliveryTurns(() => now, pass)
+  const throttle = deliveryThrottle(() => now, pass)
   const deliver = (sender = 'one', points = MAX_KEPT_POSITIONS) =>
-    inTurn(sender, points, async () => {
+    throttle(sender, points, async () => {
       await pass(storeMs)
       stored += points
     })
-  return { deliver, inTurn, pass, now: () => now, stored: () => stored }
+  return { deliver, throttle, pass, now: () => now, stored: () => stored }
 }
 
 test('a phone that was away for a day delivers all of its points within a minute, without a wait', async () => {
@@ -58,11 +58,11 @@ test('several devices of one person that have kept more all deliver it: a refuse
 })
 
 test('deliveries of one sender are stored in order, ten wait at most, and others do not wait for them', async () => {
-  const { deliver, inTurn } = start()
+  const { deliver, throttle } = start()
   const begun: number[] = []
   const ends: (() => void)[] = []
   const held = Array.from({ length: 11 }, (_, n) =>
-    inTurn('slow', 1, () => {
+    throttle('slow', 1, () => {
       begun.push(n)
       return new Promise((resolve) => ends.push(resolve))
     }),
@@ -78,9 +78,9 @@ test('deliveries of one sender are stored in order, ten wait at most, and others
 })
 
 test('what could not be stored uses nothing up', async () => {
-  const { inTurn, deliver, now } = start(0)
+  const { throttle, deliver, now } = start(0)
   for (let time = 0; time < 300; time += 1)
-    await expect(inTurn('one', MAX_KEPT_POSITIONS, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    await expect(throttle('one', MAX_KEPT_POSITIONS, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   for (let time = 0; time < 200; time += 1) await deliver()
   expect(now()).toBe(0)
 })

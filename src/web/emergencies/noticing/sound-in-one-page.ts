@@ -1,9 +1,9 @@
-import { SOUND_PAUSE_MS, SOUND_TURN_MS } from '../../../contract/emergencies/limits.ts'
+import { SOUND_PAUSE_MS, SOUND_LOCK_WAIT_MS } from '../../../contract/emergencies/limits.ts'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 
 /*
- * Every page of a browser notices, and one sounds. Pages may read the same news in different portions, so they take turns, and the
- * page whose turn it is sounds for what no other page has sounded for. Without TLS a browser has no locks, and each page sounds.
+ * Every page of a browser notices, and one sounds. Pages may read the same news in different portions, so one at a time has a lock,
+ * and sounds for what no other page has sounded for. Without TLS a browser has no locks, and each page sounds.
  */
 
 type News = Pick<EmergencyRow, 'id' | 'status'>
@@ -11,13 +11,13 @@ type News = Pick<EmergencyRow, 'id' | 'status'>
 /** Plays the sound of a status, and returns how many milliseconds it lasts. */
 type Play = (status: number) => number
 
-const TURN = 'sirena.sound'
-const lockOf = ({ id, status }: News) => `${TURN}.${id}.${status}`
+const LOCK = 'sirena.sound'
+const lockOf = ({ id, status }: News) => `${LOCK}.${id}.${status}`
 
-/** What waits for this page's turn. */
+/** What waits until this page has the lock. */
 let waiting: readonly News[] = []
-/** The turns of this page alone, without locks. */
-let ownTurn = Promise.resolve()
+/** The sounds of this page one after the other, without locks. */
+let ownSounds = Promise.resolve()
 
 /** Whether no page has sounded for it yet. Then this page keeps its lock until it leaves the status (`releaseHeard`). */
 const isUnheard = (news: News): Promise<boolean> =>
@@ -44,15 +44,15 @@ const soundWaiting = async (play: Play): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, length + SOUND_PAUSE_MS))
 }
 
-/** Sounds once for all of them and for what comes until it is this page's turn. A page that is stuck does not silence the others. */
-export const soundInTurn = (news: readonly News[], play: Play): void => {
+/** Sounds once for all of them and for what comes until this page has the lock. A page that is stuck does not silence the others. */
+export const soundInOnePage = (news: readonly News[], play: Play): void => {
   if (news.length === 0) return
   const isQueued = waiting.length > 0
   waiting = [...waiting, ...news]
   if (isQueued) return
   const sound = () => soundWaiting(play)
-  if ('locks' in navigator) navigator.locks.request(TURN, { signal: AbortSignal.timeout(SOUND_TURN_MS) }, sound).catch(sound)
-  else ownTurn = ownTurn.then(sound).catch(() => undefined)
+  if ('locks' in navigator) navigator.locks.request(LOCK, { signal: AbortSignal.timeout(SOUND_LOCK_WAIT_MS) }, sound).catch(sound)
+  else ownSounds = ownSounds.then(sound).catch(() => undefined)
 }
 
 /**

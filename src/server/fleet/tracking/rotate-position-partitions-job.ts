@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log/failure-log.ts'
 import { growingWaits, type Job } from '../../platform/jobs/job.ts'
 import { succeededWithin } from '../../platform/jobs/jobs.queries.ts'
 import { scheduledJob } from '../../platform/jobs/scheduled-job.ts'
-import { readyPositionWeeks, turnPositionWeeks } from './positions.queries.ts'
+import { readyPositionWeeks, rotatePositionPartitions } from './positions.queries.ts'
 
 const HOUR = 3600
 
@@ -13,7 +13,7 @@ const JOB = 'position_weeks'
  * Makes the coming weeks of positions, and drops the oldest one if it is too old: one a day however often the server is started, so
  * that little is lost before somebody sees that its clock is months ahead.
  */
-export const turnWeeksJob = ({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>, log: Log): Job =>
+export const rotatePositionPartitionsJob = ({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>, log: Log): Job =>
   scheduledJob(
     {
       name: JOB,
@@ -23,7 +23,7 @@ export const turnWeeksJob = ({ db, now, config }: Pick<Deps, 'db' | 'now' | 'con
       failing: 'the weeks of positions could not be made or dropped',
       work: async () => {
         if (await succeededWithin(db, JOB, 20 * HOUR)) await readyPositionWeeks(db, now())
-        else await turnPositionWeeks(db, now(), config.positionsKeepDays)
+        else await rotatePositionPartitions(db, now(), config.positionsKeepDays)
       },
     },
     log,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SOUND_PAUSE_MS, SOUND_TURN_MS } from '../../../contract/emergencies/limits.ts'
+import { SOUND_PAUSE_MS, SOUND_LOCK_WAIT_MS } from '../../../contract/emergencies/limits.ts'
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
-import { releaseHeard, soundInTurn } from './sound-turns.ts'
+import { releaseHeard, soundInOnePage } from './sound-in-one-page.ts'
 
 const { Activo, SolicitaApoyo, Critica } = EmergencyStatus
 const LENGTH = 500
@@ -47,13 +47,13 @@ beforeEach(() => {
   played.length = 0
 })
 afterEach(async () => {
-  await pass(10 * SOUND_TURN_MS)
+  await pass(10 * SOUND_LOCK_WAIT_MS)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 test('sounds once for several, as for the gravest, and for what comes meanwhile when it has ended', async () => {
-  soundInTurn(
+  soundInOnePage(
     [
       { id: 1, status: Activo },
       { id: 2, status: Critica },
@@ -62,8 +62,8 @@ test('sounds once for several, as for the gravest, and for what comes meanwhile 
   )
   await pass(0)
   expect(played).toEqual([Critica])
-  soundInTurn([{ id: 3, status: Activo }], play)
-  soundInTurn([{ id: 4, status: SolicitaApoyo }], play)
+  soundInOnePage([{ id: 3, status: Activo }], play)
+  soundInOnePage([{ id: 4, status: SolicitaApoyo }], play)
   await pass(LENGTH + SOUND_PAUSE_MS - 1)
   expect(played).toEqual([Critica])
   await pass(1)
@@ -72,10 +72,10 @@ test('sounds once for several, as for the gravest, and for what comes meanwhile 
 
 test('what another page has sounded for is silent, and what it has not sounds, in whichever portions they were read', async () => {
   locks.held.add(`sirena.sound.1.${Activo}`)
-  soundInTurn([{ id: 1, status: Activo }], play)
+  soundInOnePage([{ id: 1, status: Activo }], play)
   await pass(0)
   expect(played).toEqual([])
-  soundInTurn(
+  soundInOnePage(
     [
       { id: 1, status: Activo },
       { id: 2, status: Activo },
@@ -90,22 +90,22 @@ test('it sounds again only after it has left its status, also if another page ha
   const news = { id: 1, status: Critica }
   locks.held.add(`sirena.sound.1.${Critica}`)
   await releaseHeard(() => true)
-  soundInTurn([news], play)
+  soundInOnePage([news], play)
   await pass(0)
   expect(played).toEqual([])
   await releaseHeard((one) => one.id !== 1)
   await pass(0)
   expect(locks.held.has(`sirena.sound.1.${Critica}`)).toBe(false)
-  soundInTurn([news], play)
+  soundInOnePage([news], play)
   await pass(0)
   expect(played).toEqual([Critica])
 })
 
 test('without locks the page sounds, and its sounds follow each other', async () => {
   vi.stubGlobal('navigator', {})
-  soundInTurn([{ id: 1, status: Activo }], play)
+  soundInOnePage([{ id: 1, status: Activo }], play)
   await pass(0)
-  soundInTurn([{ id: 2, status: Critica }], play)
+  soundInOnePage([{ id: 2, status: Critica }], play)
   await pass(LENGTH)
   expect(played).toEqual([Activo])
   await pass(SOUND_PAUSE_MS)

@@ -21,7 +21,7 @@ interface Sender {
  * waits until its points are due. Deliveries of one sender are stored one after the other. One that would wait for longer than a
  * device waits for its answer, or behind many others, is refused: the device sends it again.
  */
-export const deliveryTurns = (
+export const deliveryThrottle = (
   clock = () => performance.now(),
   wait = (ms: number): Promise<unknown> => pause(ms, undefined, { ref: false }),
 ) => {
@@ -38,7 +38,7 @@ export const deliveryTurns = (
     fill(sender)
     return sender
   }
-  const inTurn = async (sender: Sender, dueAt: number, store: () => Promise<void>): Promise<void> => {
+  const storeWhenDue = async (sender: Sender, dueAt: number, store: () => Promise<void>): Promise<void> => {
     await sender.last
     const left = dueAt - clock()
     if (left > 0) await wait(left)
@@ -51,7 +51,7 @@ export const deliveryTurns = (
     if (sender.deliveries >= DELIVERIES_OF_SENDER || waitMs > DELIVERY_WAIT_MS) throw fail('tracking.too_often')
     sender.left -= points
     sender.deliveries += 1
-    const storing = inTurn(sender, clock() + waitMs, store)
+    const storing = storeWhenDue(sender, clock() + waitMs, store)
     sender.last = storing.catch(() => undefined)
     try {
       await storing

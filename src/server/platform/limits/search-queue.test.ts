@@ -12,14 +12,14 @@ import { CONCURRENT_SEARCHES } from '../../../contract/shared/server-limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Caller } from '../deps.ts'
 import { findRecords } from '../../overview/search/find-records.ts'
-import { inSearchTurn } from './search-turns.ts'
+import { queueSearch } from './search-queue.ts'
 
 const server = useTestServer()
 
 /** A search that runs until it is ended. */
 const aSearch = (person: number, started: string[], name: string) => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const answer = inSearchTurn(person, new AbortController().signal, () => {
+  const answer = queueSearch(person, new AbortController().signal, () => {
     started.push(name)
     return promise
   })
@@ -53,10 +53,10 @@ test('few run at once, and the next to begin is that of the person who has waite
   expect(started.slice(running.length)).toEqual(['newest of Ana', 'Eva'])
 })
 
-test('a search that fails leaves its turn to the next', async () => {
+test('after a search that fails, the next one runs', async () => {
   const client = new AbortController().signal
-  await expect(inSearchTurn(1, client, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
-  expect(await inSearchTurn(1, client, () => Promise.resolve('found'))).toBe('found')
+  await expect(queueSearch(1, client, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  expect(await queueSearch(1, client, () => Promise.resolve('found'))).toBe('found')
 })
 
 test('the call answers the newest search of a person, and refuses the one before it', async () => {
@@ -105,7 +105,7 @@ describe('a search that is given up', () => {
     const client = new AbortController()
     const search = (db: Database) =>
       expectGivenUp(
-        inSearchTurn(1, client.signal, (givenUp) => findRecords({ db, now: server.deps.now }, 'zona', anybody, givenUp)),
+        queueSearch(1, client.signal, (givenUp) => findRecords({ db, now: server.deps.now }, 'zona', anybody, givenUp)),
       )
     expect(await queriesOf(search, () => client.abort())).toBe(1)
     // Nor any if it was given up while it waited.
@@ -116,8 +116,8 @@ describe('a search that is given up', () => {
     const client = new AbortController().signal
     const newer: Promise<string>[] = []
     const search = (db: Database) =>
-      expectGivenUp(inSearchTurn(1, client, (givenUp) => findRecords({ db, now: server.deps.now }, 'zona', anybody, givenUp)))
-    const giveUp = () => void newer.push(inSearchTurn(1, client, () => Promise.resolve('found')))
+      expectGivenUp(queueSearch(1, client, (givenUp) => findRecords({ db, now: server.deps.now }, 'zona', anybody, givenUp)))
+    const giveUp = () => void newer.push(queueSearch(1, client, () => Promise.resolve('found')))
     expect(await queriesOf(search, giveUp)).toBe(1)
     expect(await Promise.all(newer)).toEqual(['found'])
   })
