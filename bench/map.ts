@@ -96,7 +96,7 @@ const measurePage = async (url: string, token: string) => {
       const map = page.getByRole('region', { name: 'Mapa de emergencias' })
       await map.scrollIntoViewIfNeeded()
       await map.locator('.maplibregl-canvas').waitFor()
-      if (points === 'all') await map.locator('[data-mark]').first().waitFor()
+      if (points === 'all') await map.locator('[data-marker]').first().waitFor()
       await page.waitForTimeout(3000)
       const zoomedAt = await page.evaluate(() => performance.now())
       for (let zoom = 0; zoom < ZOOMS; zoom += 1) {

@@ -104,7 +104,7 @@ test('a person registers, signs in with limited access, and is validated by an a
   const office = await browser.newContext({ storageState: { cookies: [], origins: [{ origin: address, localStorage }] } })
   const admin = await office.newPage()
   await admin.goto(`/#/users?search=${word}`)
-  await expect(rowOf(admin, word)).toHaveAttribute('data-marked')
+  await expect(rowOf(admin, word)).toHaveAttribute('data-highlighted')
   await act(rowOf(admin, word), 'Ver')
   await admin.getByRole('button', { name: 'Validar usuario' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Validar usuario' })

@@ -30,16 +30,16 @@ test.describe('a cabin attendant', () => {
       /^[\d,]+ unidad(es)? disponibles?$/,
     ])
     await expect(rowOf(queue(page), critical.address).locator('time')).toHaveText(/^(ahora|hace \d+ min)$/)
-    await expect(queue(page).locator('[data-marked]')).toHaveCount(0)
+    await expect(queue(page).locator('[data-highlighted]')).toHaveCount(0)
 
     const newest = await anEmergency(as, later)
     const row = rowOf(queue(page), newest.address)
-    await expect(row).toHaveAttribute('data-marked')
+    await expect(row).toHaveAttribute('data-highlighted')
     await expect(counters(page)).toContainText('2 activas')
     await setStatus(as, active.id, SolicitaApoyo)
-    await expect(rowOf(queue(page), active.address)).toHaveAttribute('data-marked')
+    await expect(rowOf(queue(page), active.address)).toHaveAttribute('data-highlighted')
     await expect(queue(page).getByRole('status')).toContainText('Solicita apoyo')
-    await expect(rowOf(queue(page), critical.address)).not.toHaveAttribute('data-marked')
+    await expect(rowOf(queue(page), critical.address)).not.toHaveAttribute('data-highlighted')
 
     const own = region(page, 'Mi estación')
     await expect(own.getByRole('link', { name: centralStation })).toBeVisible()
@@ -51,8 +51,8 @@ test.describe('a cabin attendant', () => {
     await map.scrollIntoViewIfNeeded()
     await expect(map.locator('canvas')).toBeVisible()
     // Other journeys begin emergencies at the same place.
-    const marks = map.getByRole('button', { name: /^\d+ emergencias, la más grave: .+\. Acercar$/ })
-    await expect(marks.or(map.getByRole('link', { name: /^(Critica|Solicita apoyo|Activo): / })).first()).toBeVisible()
+    const markers = map.getByRole('button', { name: /^\d+ emergencias, la más grave: .+\. Acercar$/ })
+    await expect(markers.or(map.getByRole('link', { name: /^(Critica|Solicita apoyo|Activo): / })).first()).toBeVisible()
 
     await row.getByRole('link').first().click()
     await expect(heading(page, `Emergencia # ${newest.id}`)).toBeVisible()

@@ -186,7 +186,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('region', { name: 'Emergencias en curso' })).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('link')).toHaveText(['Iniciar sesión'])
     await mapIn(page).scrollIntoViewIfNeeded()
-    await expect(mapIn(page).locator('[data-mark]').first()).toBeVisible()
+    await expect(mapIn(page).locator('[data-marker]').first()).toBeVisible()
     await expect(mapIn(page).getByRole('link')).toHaveCount(0)
     if (isMobile) await page.getByRole('button', { name: 'Filtros', exact: true }).tap()
     await page.getByRole('combobox', { name: 'Estaciones' }).click()

@@ -35,8 +35,8 @@ test('a chief reads the list beside its map, and opens an emergency there', anyS
   await expect(page).toHaveURL(/view=split/)
   const map = mapIn(page)
   await expect(map.getByRole('status')).toHaveText('2 emergencias')
-  const mark = map.getByRole('button', { name: '1 emergencia cerca de Flores: Activo. Ver' })
-  await expect(mark).toBeVisible()
+  const marker = map.getByRole('button', { name: '1 emergencia cerca de Flores: Activo. Ver' })
+  await expect(marker).toBeVisible()
 
   // The sign of the order is whole beside a name that is cut.
   const header = page.getByRole('columnheader', { name: 'Tipo de emergencia' })
@@ -49,10 +49,10 @@ test('a chief reads the list beside its map, and opens an emergency there', anyS
   expect(outOfHeader.by).toBeLessThanOrEqual(0)
 
   // Each lights the other.
-  await expect(map.locator('[data-lit-mark]')).toHaveCount(0)
+  await expect(map.locator('[data-lit-marker]')).toHaveCount(0)
   await rowOf(page, `# ${here}`).hover()
-  await expect(map.locator('[data-lit-mark]')).toBeVisible()
-  await mark.focus()
+  await expect(map.locator('[data-lit-marker]')).toBeVisible()
+  await marker.focus()
   await expect(rowOf(page, `# ${there}`)).toHaveAttribute('data-lit', 'true')
 
   // By the keyboard: J to the next row, Enter to open it, Escape to come back.
@@ -89,14 +89,14 @@ test('on a phone: the list or the map, and an emergency over it', phoneOnly, asy
   const [emergency] = await openWith(page, as, [flores])
   await expect(page.getByRole('radiogroup', { name: 'Cómo se muestran' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Mostrar el mapa' }).click()
-  const mark = mapIn(page).getByRole('button', { name: '1 emergencia cerca de Flores: Activo. Ver' })
-  await mark.tap()
+  const marker = mapIn(page).getByRole('button', { name: '1 emergencia cerca de Flores: Activo. Ver' })
+  await marker.tap()
   const panel = panelOf(page, emergency?.id ?? 0)
   await expect(panel.getByRole('link', { name: 'Cómo llegar' })).toHaveAttribute('href', /^geo:16\.9,-89\.9/)
   await expectAccessible(page, 'the map of the list with an emergency')
   await page.goBack()
   await expect(panel).toHaveCount(0)
-  await expect(mark).toBeFocused()
+  await expect(marker).toBeFocused()
   await page.getByRole('button', { name: 'Mostrar la lista' }).click()
   await expect(rowOf(page, emergency?.address ?? '')).toBeVisible()
 

@@ -6,7 +6,7 @@ import { anEmergency, aVehicle } from './test-data.ts'
 import { act, heading, rowOf, topBar } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
-const mark = (page: Page) => topBar(page).getByRole('img', { name: 'Sin actualización en vivo; se reintenta' })
+const offlineIcon = (page: Page) => topBar(page).getByRole('img', { name: 'Sin actualización en vivo; se reintenta' })
 const statusOf = (page: Page, { id }: { id: number }) => page.getByRole('combobox', { name: `Estado de la emergencia ${id}` })
 const resolved = (page: Page) => page.getByRole('main').getByText('Resuelta', { exact: true }).first()
 
@@ -45,15 +45,15 @@ test(
     const third = await anEmergency(as, await aVehicle(as))
     await page.goto(`/#/emergencies?search=${third.address}`)
     await expect(statusOf(page, third)).toHaveValue('Activo')
-    await expect(mark(page)).toHaveCount(0)
+    await expect(offlineIcon(page)).toHaveCount(0)
     await context.setOffline(true)
-    await expect(mark(page)).toBeInViewport({ ratio: 1 })
-    await expectAccessible(page, 'the mark')
+    await expect(offlineIcon(page)).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page, 'the offline icon')
     await change(third, EmergencyStatus.Resuelta)
     await expect(statusOf(page, third)).toHaveValue('Activo')
     await context.setOffline(false)
     await expect(resolved(page)).toBeVisible()
-    await expect(mark(page)).toHaveCount(0)
+    await expect(offlineIcon(page)).toHaveCount(0)
     expect(loads).toBe(1)
   },
 )

@@ -64,10 +64,10 @@ const slowProcessor = async (page: Page): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 3 })
 }
 
-/** Marks a journey that does not depend on the screen size and runs at desktop size only. */
+/** Tags a journey that does not depend on the screen size and runs at desktop size only. */
 export const anySize = { tag: '@any-size' }
 
-/** Marks a journey of what only a phone has, such as sheets and cards. */
+/** Tags a journey of what only a phone has, such as sheets and cards. */
 export const phoneOnly = { tag: '@phone-only' }
 
 /** A main journey, which `npm test` runs at a desk; all others run in `npm run test:all`. */

@@ -88,7 +88,7 @@ test.describe('an administrator', () => {
 
       await page.getByRole('searchbox', { name: 'Buscar' }).fill(`Rosario ${last_name}`)
       await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
-      await expect(rowOf(page, last_name)).not.toHaveAttribute('data-marked')
+      await expect(rowOf(page, last_name)).not.toHaveAttribute('data-highlighted')
       await act(rowOf(page, last_name), 'Ver')
       await expect(heading(page, `Rosario ${last_name}`)).toBeVisible()
       const main = page.getByRole('main')
@@ -111,8 +111,8 @@ test.describe('an administrator', () => {
       await expect(success(page, 'Datos actualizados')).toBeVisible()
       await page.getByRole('searchbox', { name: 'Buscar' }).fill(no_registry)
       await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
-      await expect(rowOf(page, last_name)).toHaveAttribute('data-marked')
-      await expect(rowOf(page, last_name)).toHaveCSS('animation-name', 'marked')
+      await expect(rowOf(page, last_name)).toHaveAttribute('data-highlighted')
+      await expect(rowOf(page, last_name)).toHaveCSS('animation-name', 'highlighted')
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       await expect(rowOf(page, last_name)).toHaveCSS('animation-iteration-count', '3')
       // The pinned cell has a ground of its own.

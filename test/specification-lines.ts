@@ -8,7 +8,7 @@ export interface Line {
   id: string
   /** The heading above it, after the letter of its ids. */
   section: string
-  /** Without the text after the sentence: decisions and the mark **not built**. */
+  /** Without the text after the sentence: decisions and **not built**. */
   sentence: string
   isBuilt: boolean
 }

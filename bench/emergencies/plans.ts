@@ -37,7 +37,7 @@ const readBy = (node: Node) =>
   node['Actual Loops'] *
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
 
-/** The execution of a statement in one line: its scans in order, with the rows that each read. Marks scans of all emergencies. */
+/** The execution of a statement in one line: its scans in order, with the rows that each read. Flags scans of all emergencies. */
 export const planOf = async (db: Database, { sql, parameters }: Statement, emergencies: number): Promise<string> => {
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': Explained[] }>(
     CompiledQuery.raw(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`, [...parameters]),

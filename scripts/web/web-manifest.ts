@@ -3,8 +3,8 @@ import path from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
-const mark = 'src/web/platform/ui/mark.svg'
-/** The unit of the mark's own coordinates. */
+const logo = 'src/web/platform/ui/logo.svg'
+/** The unit of the logo's own coordinates. */
 const UNITS = 32
 
 const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -38,10 +38,10 @@ const manifest = {
 const touchIcon = 'icon-touch-180.png'
 const links = `<link rel="manifest" href="/manifest.webmanifest" />\n    <link rel="apple-touch-icon" href="/${touchIcon}" />\n    `
 
-/** The mark without its round corners, smaller, so that a system may cut any shape out of it. */
+/** The logo without its round corners, smaller, so that a system may cut any shape out of it. */
 const filled = (svg: string): string => {
   const [ground] = /<rect [^>]*\/>/.exec(svg) ?? []
-  if (ground === undefined) throw new Error(`${mark} has no ground`)
+  if (ground === undefined) throw new Error(`${logo} has no ground`)
   return svg
     .replace(ground, `${ground.replace(/ rx="[^"]*"/, '')}<g transform="translate(1.6 1.6) scale(0.9)">`)
     .replace('</svg>', '</g></svg>')
@@ -56,7 +56,7 @@ const drawn = (svg: string, size: number): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** Makes the application one that can be installed: its manifest, and its icons, drawn from the mark. */
+/** Makes the application one that can be installed: its manifest, and its icons, drawn from the logo. */
 export const webManifest = (): Plugin => ({
   name: 'web-manifest',
   apply: 'build',
@@ -65,7 +65,7 @@ export const webManifest = (): Plugin => ({
     handler: (html) => html.replace('<title>', `${links}<title>`),
   },
   async writeBundle({ dir = '' }) {
-    const svg = await readFile(mark, 'utf8')
+    const svg = await readFile(logo, 'utf8')
     const write = (file: string, content: string | Buffer) => writeFile(path.join(dir, file), content)
     const draw = async (file: string, source: string, size: number) => write(file, await drawn(source, size))
     await Promise.all([

@@ -1,6 +1,6 @@
 import { NoticeEmergencies } from './emergencies/noticing/notice-emergencies.tsx'
 import { SoundMenuItem } from './emergencies/noticing/sound-menu-item.tsx'
-import { TabMark } from './emergencies/noticing/tab-mark.tsx'
+import { TabCount } from './emergencies/noticing/tab-count.tsx'
 import { AwakeMenuItem, KeepsAwake } from './platform/device/keep-awake.tsx'
 import { AsksForPhotos } from './people/session/asks-for-photos.tsx'
 import { Shell } from './platform/shell/shell.tsx'
@@ -8,7 +8,7 @@ import { DeviceTracking, TrackMenuItem } from './fleet/tracking/device/device-tr
 
 const banner = (
   <>
-    <TabMark />
+    <TabCount />
     <AsksForPhotos />
     <NoticeEmergencies />
     <KeepsAwake />

@@ -83,7 +83,7 @@ test.each([
 })
 
 // S-57
-test('a changed mark is reported', async () => {
+test('a changed MAC is reported', async () => {
   const findings = await findingsAfter('UPDATE binnacle SET mark = sha256(mark) || substr(mark, 1, 16) WHERE id = 5')
   expect(findings).toEqual([{ what: 'resealed', entry: 5 }])
 })
@@ -134,7 +134,7 @@ test('an emptied binnacle is detected by a noted head', async () => {
   expect(await findingsAfter(...empty)).toEqual([cutOff])
 })
 
-test('a binnacle marked and sealed again with another key is detected without a noted head', async () => {
+test('a binnacle with new MACs and seals of another key is detected without a noted head', async () => {
   const verdict = await verdictAfter(async (trx) => {
     const forger = binnacleKey(serverKey(randomBytes(32)))
     let previous = firstSeal(forger, await oldChain(trx))
@@ -144,7 +144,7 @@ test('a binnacle marked and sealed again with another key is detected without a 
     for await (const row of seals(trx)) rows.push(row)
     for (const row of rows) {
       if (row.position === 0 || row.id === null) continue
-      const mark = forger.mark(entryText(row))
+      const mark = forger.mac(entryText(row))
       previous = sealAfter(forger, previous, { ...row, mark })
       await sql`UPDATE binnacle SET mark = ${mark} WHERE id = ${row.id}`.execute(trx)
       await sql`UPDATE binnacle_seals SET seal = ${previous} WHERE position = ${row.position}`.execute(trx)
@@ -167,9 +167,9 @@ describe('an entry inserted by SQL', () => {
   const findings = async () => (await verifyBinnacle(server.deps.db, server.deps.binnacleKey, [noted])).findings
 
   test.each([
-    ['with a forged mark', 'mark', 'sha256(mark) || substr(mark, 1, 16)', 'changed'],
+    ['with a forged MAC', 'mark', 'sha256(mark) || substr(mark, 1, 16)', 'changed'],
     ['with a hash like entries from before the seals', 'hash', "repeat('a', 64)", 'changed'],
-    ['as a copy of another, including its mark', 'mark', 'mark', 'copied'],
+    ['as a copy of another, including its MAC', 'mark', 'mark', 'copied'],
   ])('%s is reported before and after it is sealed', async (_, column, value, what) => {
     const entry = await forge(column, value)
     expect(await findings()).toContainEqual({ what, entry })

@@ -93,7 +93,7 @@ describe('a session whose sign-in is older than ten minutes', () => {
     expect((await admin.post('/api/user/import', sheet())).status).toBe(200)
   })
 
-  test('cannot mark an address as confirmed', async () => {
+  test('cannot set an address as confirmed', async () => {
     const clerk = await aMember(server, Role.RecursosHumanos)
     const { id } = await aMember(server, Role.Bombero, { email: 'sin.confirmar@example.org', email_confirmed_at: null })
     pass(11)

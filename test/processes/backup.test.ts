@@ -152,7 +152,7 @@ describe('a restore beside the marker of one that has not ended', () => {
     await opened.close()
     return opened.manifest
   }
-  const marked = async (kind: 'embedded' | 'postgres', restore: Restore) => {
+  const placeWithMarker = async (kind: 'embedded' | 'postgres', restore: Restore) => {
     const place = await emptyPlace(kind)
     mkdirSync(place.folder, { recursive: true, mode: 0o700 })
     await writeMarker(place.folder, restore)
@@ -160,7 +160,7 @@ describe('a restore beside the marker of one that has not ended', () => {
   }
 
   test.each(kinds)('of another archive is refused, with what to do, and touches nothing, %s', async (kind) => {
-    const place = await marked(kind, newRestore({ ...(await manifestOf(archive)), made_at: '2026-01-02T03:04:05.000Z' }))
+    const place = await placeWithMarker(kind, newRestore({ ...(await manifestOf(archive)), made_at: '2026-01-02T03:04:05.000Z' }))
     const refused = await run(place, 'restore', archive)
     const { folder } = place
     expect(refused).toMatchObject({
@@ -173,7 +173,7 @@ describe('a restore beside the marker of one that has not ended', () => {
   })
 
   test('that the version before has begun with another key is refused', async () => {
-    const place = await marked('embedded', { id: randomUUID() })
+    const place = await placeWithMarker('embedded', { id: randomUUID() })
     const key = Buffer.alloc(32, 7)
     writeFileSync(path.join(place.folder, 'server.key'), key)
     const { code, stderr } = await run(place, 'restore', archive)

@@ -9,14 +9,14 @@ export interface Item {
   content?: string
 }
 
-export type Mark = 'same' | 'added' | 'removed' | 'changed'
-export interface MarkedItem {
+export type Change = 'same' | 'added' | 'removed' | 'changed'
+export interface ComparedItem {
   text: string
-  mark: Mark
+  change: Change
 }
 export interface Compared {
-  previous: readonly MarkedItem[]
-  current: readonly MarkedItem[]
+  previous: readonly ComparedItem[]
+  current: readonly ComparedItem[]
 }
 
 const contentOf = ({ text, content = text }: Item) => content
@@ -27,13 +27,13 @@ export const compareRows = (previous: readonly Item[], current: readonly Item[])
   pair(partners, previous, current, (item) => `${item.key}\n${contentOf(item)}`)
   pair(partners, previous, current, ({ key }) => key)
   const backwards = new Map([...partners].map(([before, after]) => [after, before]))
-  const marked =
-    (known: ReadonlyMap<Item, Item>, alone: Mark) =>
-    (item: Item): MarkedItem => {
+  const compared =
+    (known: ReadonlyMap<Item, Item>, alone: Change) =>
+    (item: Item): ComparedItem => {
       const other = known.get(item)
-      return { text: item.text, mark: other === undefined ? alone : contentOf(other) === contentOf(item) ? 'same' : 'changed' }
+      return { text: item.text, change: other === undefined ? alone : contentOf(other) === contentOf(item) ? 'same' : 'changed' }
     }
-  return { previous: previous.map(marked(partners, 'removed')), current: current.map(marked(backwards, 'added')) }
+  return { previous: previous.map(compared(partners, 'removed')), current: current.map(compared(backwards, 'added')) }
 }
 
 /** Pairs the rows of both states that are not paired yet and are named alike, in their order. */
@@ -57,14 +57,14 @@ export const compareLines = (previous: readonly string[], current: readonly stri
   const before = previous.slice(start, previous.length - end)
   const after = current.slice(start, current.length - end)
   const kept = before.length * after.length > MOST_PAIRS ? { before: new Set(), after: new Set() } : commonLines(before, after)
-  const marked = (lines: readonly string[], within: ReadonlySet<unknown>, last: number, alone: Mark) =>
-    lines.map((text, index): MarkedItem => {
+  const compared = (lines: readonly string[], within: ReadonlySet<unknown>, last: number, alone: Change) =>
+    lines.map((text, index): ComparedItem => {
       const isSame = index < start || index >= last || within.has(index - start)
-      return { text, mark: isSame ? 'same' : alone }
+      return { text, change: isSame ? 'same' : alone }
     })
   return {
-    previous: marked(previous, kept.before, previous.length - end, 'removed'),
-    current: marked(current, kept.after, current.length - end, 'added'),
+    previous: compared(previous, kept.before, previous.length - end, 'removed'),
+    current: compared(current, kept.after, current.length - end, 'added'),
   }
 }
 

@@ -4,11 +4,13 @@ import { unreadable } from './binnacle-values.ts'
 import { kindOf, sentenceOf } from './binnacle-kinds.ts'
 import { detailInWords } from './binnacle-words.schema.ts'
 
-/** Label, then what the previous and the current panel show; a mark other than 'same' stands before its text. */
+/** Label, then what the previous and the current panel show; a change other than 'same' stands before its text. */
 const shownOf = (entity: string, previous: object | null, current: object | null) =>
   detailInWords(entity, previous, current).map((row) => [
     row.label,
-    ...[row.previous, row.current].map((items) => items.map(({ mark, text }) => (mark === 'same' ? text : `${mark}: ${text}`))),
+    ...[row.previous, row.current].map((items) =>
+      items.map(({ change, text }) => (change === 'same' ? text : `${change}: ${text}`)),
+    ),
   ])
 const changesOf = (entity: string, previous: object, current: object) =>
   shownOf(entity, previous, current).filter((_, index) => detailInWords(entity, previous, current)[index]?.isDifferent)

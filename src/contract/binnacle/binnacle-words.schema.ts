@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Changed } from '../shared/rights/affects.ts'
-import type { Compared, Item, MarkedItem } from './binnacle-compare.ts'
+import type { Compared, Item, ComparedItem } from './binnacle-compare.ts'
 import { emergencyInWords } from './binnacle-emergency.ts'
 import { list, made, plain, type Field } from './binnacle-fields.ts'
 import { closedMonthInWords, correctionInWords, markInWords, terminalInWords } from './binnacle-hours.ts'
@@ -93,8 +93,9 @@ const inWords: Readonly<Record<Changed, readonly Field[]>> = {
 const unknown: readonly Field[] = [plain('Nombre', 'name')]
 const fieldsOf = (entity: string): readonly Field[] => (Object.hasOwn(inWords, entity) ? inWords[entity as Changed] : unknown)
 
-const isSame = ({ mark }: MarkedItem) => mark === 'same'
-const unmarked = (items: readonly MarkedItem[]) => items.map(({ text: shown }): MarkedItem => ({ text: shown, mark: 'same' }))
+const isSame = ({ change }: ComparedItem) => change === 'same'
+const withoutChanges = (items: readonly ComparedItem[]) =>
+  items.map(({ text: shown }): ComparedItem => ({ text: shown, change: 'same' }))
 
 /** Both states of a record, field by field, without the fields that are empty in both. Without one of the states nothing differs. */
 export const detailInWords = (
@@ -106,7 +107,7 @@ export const detailInWords = (
   return fieldsOf(entity)
     .map(([label, compare]): WordedRow => {
       const { previous, current } = compare(recordIn(previous_detail), recordIn(current_detail))
-      if (!isWhole) return { label, previous: unmarked(previous), current: unmarked(current), isDifferent: false }
+      if (!isWhole) return { label, previous: withoutChanges(previous), current: withoutChanges(current), isDifferent: false }
       return { label, previous, current, isDifferent: !previous.every(isSame) || !current.every(isSame) }
     })
     .filter(({ previous, current }) => previous.length > 0 || current.length > 0)

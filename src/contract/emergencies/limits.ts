@@ -64,7 +64,7 @@ export const OPEN_DASHBOARD_POLL_MS = 15 * SECOND_MS
 
 /** How long a row beside a map is pointed at before the map moves to it. */
 export const POINTED_MS = 200
-/** How long a row is marked that is new or became graver. */
+/** How long a row is highlighted that is new or became graver. */
 export const NOTICED_MS = MINUTE_MS
 /** The most rows of news below the queue, and the most sentences of news that are read aloud. */
 export const MOST_NEWS_ELSEWHERE = 2

@@ -21,4 +21,4 @@ export const WALL_STALE_MS = 2 * MINUTE_MS
 /** The height of its map in pixels: beside ten rows, below them, and on a phone. */
 export const BOARD_MAP_HEIGHTS = { beside: 468, below: 360, phone: 300 }
 /** The most emergencies and vehicles that it draws, each a link of its own; the gravest first. */
-export const MOST_BOARD_MARKS = 150
+export const MOST_BOARD_MARKERS = 150

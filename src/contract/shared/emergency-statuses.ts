@@ -31,6 +31,6 @@ export const storedStatuses: CodeSet<StoredEmergencyStatus> = {
 /** Statuses in which the vehicles of an emergency are unavailable to others. */
 export const isInProgress = (status: number): boolean => status !== EmergencyStatus.Resuelta
 
-/** The colour of the edge that marks an emergency in progress by its gravity; undefined for one that is resolved. */
+/** The colour of the edge that shows the gravity of an emergency in progress; undefined for one that is resolved. */
 export const gravityColor = (emergency: { status: number }): string | undefined =>
   isInProgress(emergency.status) ? storedStatuses[emergency.status as StoredEmergencyStatus].color : undefined

@@ -6,6 +6,7 @@ import type { BinnacleKey } from '../platform/keys/binnacle-key.ts'
 export interface SealedEntry {
   position: number
   entry_id: number
+  /** The MAC of the entry. */
   mark: Buffer
 }
 

@@ -53,7 +53,7 @@ export const checkEntries = async (
   const findings = new Findings()
   const counted = await reader.counted()
   const heads = new HeadsOnTheWay(noted)
-  const { walk, areMarksRepeated } = walks(progress)
+  const { walk, areMacsRepeated } = walks(progress)
   const old = await checkOldChain(reader, { heads, walk }, findings)
   const sealed = await checkSeals(reader, { key, old, heads, walk }, findings)
   const waiting = await checkUnsealed(
@@ -61,7 +61,7 @@ export const checkEntries = async (
     { key, newest: Math.min(Date.parse(sealed.newest), Date.now()) },
     findings,
   )
-  if (areMarksRepeated()) for (const entry of await reader.copiedEntries(MAX_FINDINGS)) note(findings, { what: 'copied', entry })
+  if (areMacsRepeated()) for (const entry of await reader.copiedEntries(MAX_FINDINGS)) note(findings, { what: 'copied', entry })
   if (sealed.areRepeated)
     for (const entry of await reader.entriesSealedTwice(MAX_FINDINGS)) note(findings, { what: 'twice', entry })
   for (const finding of heads.findings()) note(findings, finding)
@@ -78,19 +78,19 @@ export const checkEntries = async (
 
 type Walk = <R extends { mark: Buffer | null }>(rows: AsyncGenerator<R>) => AsyncGenerator<R>
 
-/** Tells the progress, and notices whether two entries may have the same mark, of which it keeps 48 random bits. */
-const walks = (progress: Progress): { walk: Walk; areMarksRepeated: () => boolean } => {
-  const marks = new Repeats()
+/** Tells the progress, and notices whether two entries may have the same MAC, of which it keeps 48 random bits. */
+const walks = (progress: Progress): { walk: Walk; areMacsRepeated: () => boolean } => {
+  const macs = new Repeats()
   let checked = 0
   const walk: Walk = async function* (rows) {
     for await (const row of rows) {
-      if (row.mark !== null) marks.add(Buffer.concat([row.mark, Buffer.alloc(6)]).readUIntBE(0, 6))
+      if (row.mark !== null) macs.add(Buffer.concat([row.mark, Buffer.alloc(6)]).readUIntBE(0, 6))
       checked += 1
       if (checked % ENTRIES_OF_PROGRESS === 0) await progress(checked)
       yield row
     }
   }
-  return { walk, areMarksRepeated: () => marks.areThere() }
+  return { walk, areMacsRepeated: () => macs.areThere() }
 }
 
 /** Collects which noted heads are among the valid seals and hashes; other rows prove nothing. */
@@ -205,7 +205,7 @@ const findingAt = (row: SealToCheck, last: Seal | undefined, key: BinnacleKey) =
   if (row.id === null) return 'missing'
   const mark = row.mark ?? Buffer.alloc(0)
   if (last?.position !== row.position - 1 || !row.seal.equals(sealAfter(key, last.seal, { ...row, mark }))) return 'resealed'
-  return key.isMarkOf(mark, entryText(row)) ? undefined : 'changed'
+  return key.isMacOf(mark, entryText(row)) ? undefined : 'changed'
 }
 
 /**
@@ -222,7 +222,7 @@ const checkUnsealed = async (
   for await (const row of rows) {
     count += 1
     if (row.id === last) note(findings, { what: 'twice', entry: row.id })
-    else if (row.mark === null || !key.isMarkOf(row.mark, entryText(row))) note(findings, { what: 'changed', entry: row.id })
+    else if (row.mark === null || !key.isMacOf(row.mark, entryText(row))) note(findings, { what: 'changed', entry: row.id })
     else if (!row.queued || Date.parse(row.creation_date) + HOUR < newest) note(findings, { what: 'left-out', entry: row.id })
     last = row.id
   }

@@ -33,7 +33,7 @@ export const sealAt = (db: Database, position: number): Promise<Seal | undefined
 export const oldChain = (db: Database) => db.selectFrom('binnacle_head').select(['id', 'hash']).executeTakeFirstOrThrow()
 
 /**
- * Takes the next waiting entries. An entry that is no longer in the binnacle is sealed without a mark, so that the check reports
+ * Takes the next waiting entries. An entry that is no longer in the binnacle is sealed without a MAC, so that the check reports
  * it missing. An entry that already has a seal was queued by somebody else, and is removed from the queue.
  */
 export const takeUnsealed = async (trx: Database, limit: number): Promise<{ entry_id: number; mark: Buffer }[]> => {

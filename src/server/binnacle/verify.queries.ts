@@ -3,15 +3,15 @@ import type { Database } from '../platform/database/open.ts'
 import type { EntryRow } from '../platform/keys/binnacle-key.ts'
 import { oldChain, type Seal } from './seals.queries.ts'
 
-/** An entry as stored: details are the marked text; `hash` exists for entries from before the seals, `mark` for later ones. */
+/** An entry as stored, with its details as text. Entries from before the seals have a `hash`, later ones their MAC in `mark`. */
 export interface EntryToCheck extends EntryRow {
   id: number
   hash: string | null
   mark: Buffer | null
 }
 
-// Formats an instant as toISOString does. An instant changed by less than a millisecond has more digits, one before Christ is
-// marked, and infinity, for which to_char returns nothing, stays a word.
+// Formats an instant as toISOString does. An instant changed by less than a millisecond has more digits, one before Christ
+// ends in BC, and infinity, for which to_char returns nothing, stays a word.
 export const entryToCheck = sql`b.id,
   coalesce(
     regexp_replace(to_char(b.creation_date AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US AD'), '(000)? AD$', '') || 'Z',
@@ -74,7 +74,7 @@ const unsealedEntries = (trx: Database, oldEnd: number): AsyncGenerator<Unsealed
     sql`SELECT ${unsealedToCheck} FROM binnacle b WHERE (b.id > ${oldEnd} OR b.id IS NULL) AND ${isNotSealed} ORDER BY b.id`,
   )
 
-/** Copies of an earlier entry: each mark is made once. */
+/** Copies of an earlier entry: each MAC is made once. */
 export const copiedEntries = async (trx: Database, limit: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     SELECT max(id) AS id FROM binnacle WHERE mark IS NOT NULL GROUP BY mark HAVING count(*) > 1 ORDER BY 1 LIMIT ${limit}`.execute(

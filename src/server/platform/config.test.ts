@@ -308,7 +308,7 @@ describe('a line of .env', () => {
     expect(() => load('A_FILE= \nDEMO=false\n', { A_FILE: 'kept' })).toThrow('line 1: A_FILE has nothing but blanks')
   })
 
-  test('may begin with the mark of its encoding, which is UTF-8 and no other', () => {
+  test('may begin with a byte order mark, and is in UTF-8', () => {
     expect(load('\ufeffA_WORD=año\n')).toEqual({ A_WORD: 'año' })
     writeFileSync(file, Buffer.from('A_WORD=año\n', 'latin1'))
     expect(() => loadSettings(file, {}, [])).toThrow(new StartupError(`${file} is not written in UTF-8.`))

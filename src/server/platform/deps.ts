@@ -33,7 +33,7 @@ export interface Deps {
   serverKey: ServerKey
   /** Encrypts values that the database alone must not reveal. */
   sealer: Sealer
-  /** Marks and seals the entries of the binnacle. */
+  /** Makes the MACs and seals of the entries of the binnacle. */
   binnacleKey: BinnacleKey
   bus: Bus
   /** Positions of vehicles, on their way to those who watch. */

@@ -28,11 +28,11 @@ export const loadSettings = (file: string, environment: Environment, known: read
   return `${file} has what is no setting of Sirena: ${strange.map(({ name, line }) => `${name} (line ${line})`).join(', ')}.`
 }
 
-/** Without the mark of its encoding that some editors write first. */
+/** Without the byte order mark that some editors write first. */
 const textOf = (file: string): string => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
-    // UTF-16 without its mark is full of them, and an environment keeps what is before one.
+    // UTF-16 without a byte order mark is full of them, and an environment keeps what is before one.
     if (text.includes('\0')) throw new StartupError(`${file} has a NUL character, as a file in UTF-16 has.`)
     return text
   } catch (failure) {

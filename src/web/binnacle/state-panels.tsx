@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCirclePlus, IconCircleMinus, IconPencil, type Icon } from '@tabler/icons-react'
 import { useState, type CSSProperties } from 'react'
 import type { BinnacleEntry } from '../../contract/binnacle/binnacle-entries.schema.ts'
-import type { Mark, MarkedItem } from '../../contract/binnacle/binnacle-compare.ts'
+import type { Change, ComparedItem } from '../../contract/binnacle/binnacle-compare.ts'
 import type { WordedRow } from '../../contract/binnacle/binnacle-words.schema.ts'
 import { showNumber } from '../../contract/shared/text/written-numbers.ts'
 import classes from './state-panels.module.css'
@@ -59,9 +59,9 @@ const missingText = ({ action_binnacle: action }: BinnacleEntry, side: Side): st
 /** A text of a hundred thousand lines would take the browser a quarter of a minute. */
 const ITEMS_AT_ONCE = 200
 
-const Value = ({ items, isFolded }: { items: readonly MarkedItem[]; isFolded: boolean }) => {
+const Value = ({ items, isFolded }: { items: readonly ComparedItem[]; isFolded: boolean }) => {
   const [most, setMost] = useState(ITEMS_AT_ONCE)
-  const wanted = isFolded ? items.filter(({ mark }) => mark !== 'same') : items
+  const wanted = isFolded ? items.filter(({ change }) => change !== 'same') : items
   const hidden = items.length - wanted.length
   const shown = wanted.slice(0, most)
   const left = wanted.length - shown.length
@@ -90,17 +90,17 @@ const Value = ({ items, isFolded }: { items: readonly MarkedItem[]; isFolded: bo
   )
 }
 
-const marks: Record<Exclude<Mark, 'same'>, { word: string; Icon: Icon }> = {
+const changes: Record<Exclude<Change, 'same'>, { word: string; Icon: Icon }> = {
   added: { word: 'Agregado', Icon: IconCirclePlus },
   removed: { word: 'Quitado', Icon: IconCircleMinus },
   changed: { word: 'Cambió', Icon: IconPencil },
 }
 
-const Item = ({ item: { text, mark } }: { item: MarkedItem }) => {
-  if (mark === 'same') return text
-  const { word, Icon } = marks[mark]
+const Item = ({ item: { text, change } }: { item: ComparedItem }) => {
+  if (change === 'same') return text
+  const { word, Icon } = changes[change]
   return (
-    <span className={classes.item} data-mark={mark}>
+    <span className={classes.item} data-change={change}>
       <Icon size={16} aria-hidden />
       <span>
         <strong>{text}</strong> <span className={classes.word}>{word}</span>

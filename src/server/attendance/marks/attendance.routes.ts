@@ -16,7 +16,7 @@ import { readPerson } from '../../people/users/user-record.queries.ts'
 import { fail } from '../../platform/errors/refusal.ts'
 import { attendanceShown, findToMark, listAttendance, readAttendance } from './attendance.queries.ts'
 import { limitGuesses, personParam } from './person-reference.ts'
-import { markEntry, markerOf, markExit } from './record-mark.ts'
+import { markEntry, makerOf, markExit } from './record-mark.ts'
 
 export const attendanceRoutes = (app: FastifyInstance, deps: Deps): void => {
   const list = { summary: 'Quién está y quién salió', query: attendanceFilters, answer: pageOf(attendanceRow) }
@@ -36,10 +36,10 @@ export const attendanceRoutes = (app: FastifyInstance, deps: Deps): void => {
   const marked = { params: personParam, answer: markAnswer }
   const entry = { summary: 'Marcar ingreso', body: entryInput, ...marked }
   call(app, 'POST qr/{id}/set_entry', entry, ({ params, body, caller, key, ...asked }) =>
-    limitGuesses(app, { ...asked, params }, () => markEntry(deps, markerOf({ caller, key }), params.id, body)),
+    limitGuesses(app, { ...asked, params }, () => markEntry(deps, makerOf({ caller, key }), params.id, body)),
   )
   const exit = { summary: 'Marcar salida', body: exitInput, ...marked }
   call(app, 'POST qr/{id}/set_exit', exit, ({ params, body, caller, key, ...asked }) =>
-    limitGuesses(app, { ...asked, params }, () => markExit(deps, markerOf({ caller, key }), params.id, body)),
+    limitGuesses(app, { ...asked, params }, () => markExit(deps, makerOf({ caller, key }), params.id, body)),
   )
 }

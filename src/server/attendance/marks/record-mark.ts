@@ -35,7 +35,7 @@ import {
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 
 /** Who makes marks: a person, or a device at a station's door. */
-export interface Marker {
+export interface MarkMaker {
   author: Author
   key: IdempotencyKey | undefined
   /** Where the device is. */
@@ -47,7 +47,7 @@ export interface Marker {
   caller?: Caller
 }
 
-export const markerOf = ({ caller, key }: Writer): Marker => ({
+export const makerOf = ({ caller, key }: Writer): MarkMaker => ({
   author: caller,
   key,
   station_id: caller.station_id,
@@ -59,22 +59,22 @@ export const markerOf = ({ caller, key }: Writer): Marker => ({
 /** Marks that a person came: now, by the server's clock (S-14). */
 export const markEntry = (
   deps: Deps,
-  marker: Marker,
+  maker: MarkMaker,
   reference: PersonReference,
   { hoy }: z.output<typeof entryInput>,
 ): Promise<MarkAnswer> =>
-  changingMarks(deps, marker, reference, async (trx, log, person) => {
+  changingMarks(deps, maker, reference, async (trx, log, person) => {
     if (person.status !== UserStatus.Activo) throw fail('attendance.inactive')
     // Only a stay that is still open after a whole leave needs it, if the job that closes them did not run.
     const left = leftAt(person)
     if (left)
-      await markExitOffDuty(deps, marker.author, { trx, log }, { person, reason: reasonName(person.inactive_reason), left })
+      await markExitOffDuty(deps, maker.author, { trx, log }, { person, reason: reasonName(person.inactive_reason), left })
     const { attendance } = left ? await lockedAttendance(trx, person.id) : person
     if (attendance?.is_entry)
       throw fail('attendance.already_in', { name: person.name, time: showDateTime(attendance.last_entry) })
     const at = wholeSecond(deps.now())
     refuseEarlier(at, attendance?.last_exit)
-    const mark = newMark(deps, marker, { person, reference, at, hoy })
+    const mark = newMark(deps, maker, { person, reference, at, hoy })
     const inserted = await insertEntry(trx, mark, person.station_id)
     return recorded(log, {
       inserted,
@@ -87,20 +87,20 @@ export const markEntry = (
 /** Marks that a person left: now, or at a chosen time after the open entry (S-14). People off duty can be marked too. */
 export const markExit = (
   deps: Deps,
-  marker: Marker,
+  maker: MarkMaker,
   reference: PersonReference,
   { hoy, observation, date_entry }: z.output<typeof exitInput>,
 ): Promise<MarkAnswer> =>
-  changingMarks(deps, marker, reference, async (trx, log, person) => {
+  changingMarks(deps, maker, reference, async (trx, log, person) => {
     const left = leftAt(person)
     if (left)
-      return markExitOffDuty(deps, marker.author, { trx, log }, { person, reason: reasonName(person.inactive_reason), left })
-    const isOfOwnStation = marker.stations === 'all' || marker.stations === person.station_id
+      return markExitOffDuty(deps, maker.author, { trx, log }, { person, reason: reasonName(person.inactive_reason), left })
+    const isOfOwnStation = maker.stations === 'all' || maker.stations === person.station_id
     // The code on a card can be copied, so that it does not end a stay elsewhere.
-    const cameHere = marker.station_id !== null && marker.station_id === person.entry_place_id
+    const cameHere = maker.station_id !== null && maker.station_id === person.entry_place_id
     if (person.attendance?.is_entry && !isOfOwnStation && !cameHere) throw fail('attendance.entry_elsewhere')
-    const at = exitTime(person, deps.now(), { chosen: date_entry, isAtDoor: marker.terminal_id !== null, isOfOwnStation })
-    const mark = { ...newMark(deps, marker, { person, reference, at, hoy }), observation }
+    const at = exitTime(person, deps.now(), { chosen: date_entry, isAtDoor: maker.terminal_id !== null, isOfOwnStation })
+    const mark = { ...newMark(deps, maker, { person, reference, at, hoy }), observation }
     return exit(trx, log, person, mark)
   })
 
@@ -140,18 +140,18 @@ export const markExitOffDuty = (
 /** One person's marks are made one after the other, under the lock of their row. */
 const changingMarks = (
   deps: Deps,
-  marker: Marker,
+  maker: MarkMaker,
   reference: PersonReference,
   mark: (trx: Changing, log: ChangeLog, person: ToMark) => Promise<Omit<MarkAnswer, 'warning'> & { hoy: string }>,
 ): Promise<MarkAnswer> =>
   changeRecord(
     deps,
-    { caller: marker.author, key: marker.key },
+    { caller: maker.author, key: maker.key },
     `attendance/${Object.values(reference).join('')}`,
     async (trx, log) => {
-      const person = await lockToMark(trx, reference, marker.stations, deps.now())
+      const person = await lockToMark(trx, reference, maker.stations, deps.now())
       if (person === undefined) throw fail('attendance.unknown_person')
-      if (marker.caller && !mayMark(marker.caller, person)) throw fail('attendance.oneself')
+      if (maker.caller && !mayMark(maker.caller, person)) throw fail('attendance.oneself')
       const { hoy, ...made } = await mark(trx, log, person)
       return { ...made, warning: clockWarning(hoy, deps.now()) }
     },
@@ -212,7 +212,7 @@ const refuseEarlier = (at: Date, last: Date | null | undefined): void => {
 
 const newMark = (
   deps: Pick<Deps, 'now'>,
-  marker: Marker,
+  maker: MarkMaker,
   { person, reference, at, hoy }: { person: ToMark; reference: PersonReference; at: Date; hoy: string },
 ): NewMark => {
   const isListed = 'id' in reference
@@ -221,10 +221,10 @@ const newMark = (
     marked_at: at,
     created_at: deps.now(),
     hoy,
-    method: marker.terminal_id !== null && 'key' in reference ? 'terminal' : methodOf(reference),
-    marked_by: marker.author.id,
-    terminal_id: marker.terminal_id,
-    station_id: isListed ? (person.station_id ?? marker.station_id) : (marker.station_id ?? person.station_id),
+    method: maker.terminal_id !== null && 'key' in reference ? 'terminal' : methodOf(reference),
+    marked_by: maker.author.id,
+    terminal_id: maker.terminal_id,
+    station_id: isListed ? (person.station_id ?? maker.station_id) : (maker.station_id ?? person.station_id),
     observation: '',
   }
 }

@@ -12,7 +12,7 @@ import { pageOf } from '../../../contract/shared/resource.schema.ts'
 import { privateStations } from '../../../contract/people/user-rights.ts'
 import { attendanceShown, findToMark, readAttendance, type PersonReference } from '../marks/attendance.queries.ts'
 import { limitGuesses, personParam } from '../marks/person-reference.ts'
-import { markEntry, markExit, type Marker } from '../marks/record-mark.ts'
+import { markEntry, markExit, type MarkMaker } from '../marks/record-mark.ts'
 import type { Deps, TerminalCaller } from '../../platform/deps.ts'
 import { call, idParam, publicCall } from '../../platform/http/call.ts'
 import { cardFor } from '../../people/users/present-user.ts'
@@ -27,7 +27,7 @@ const terminalOf = ({ terminal }: FastifyRequest) => {
   return terminal
 }
 
-const markerOf = (request: FastifyRequest): Marker => {
+const makerOf = (request: FastifyRequest): MarkMaker => {
   const { id, name, station_id, station_text } = terminalOf(request)
   const author = { id: null, name: `Terminal ${name} (${station_text})` }
   return { author, key: request.key, station_id, stations: station_id, terminal_id: id }
@@ -75,14 +75,14 @@ export const terminalRoutes = (app: FastifyInstance, deps: Deps): void => {
   publicCall(app, 'POST terminal/{id}/set_entry', entry, ({ params, body, ...asked }) =>
     limitGuesses(app, { ...asked, params }, async () => {
       const terminal = terminalOf(asked.request)
-      return markEntry(deps, markerOf(asked.request), takenAt(terminal, params.id), body)
+      return markEntry(deps, makerOf(asked.request), takenAt(terminal, params.id), body)
     }),
   )
   const exit = { summary: 'Marcar salida en la puerta', body: exitInput, ...marked }
   publicCall(app, 'POST terminal/{id}/set_exit', exit, ({ params, body, ...asked }) =>
     limitGuesses(app, { ...asked, params }, async () => {
       const terminal = terminalOf(asked.request)
-      return markExit(deps, markerOf(asked.request), takenAt(terminal, params.id), body)
+      return markExit(deps, makerOf(asked.request), takenAt(terminal, params.id), body)
     }),
   )
 }

@@ -273,7 +273,7 @@ test('without entries the page is unchanged since it was created, and only the n
   expect(await secondsAfter()).toBe(written - MAX_HISTORY_ENTRIES)
 })
 
-test('a place that defaults to the station is marked as such', async () => {
+test('a place that defaults to the station is reported as such', async () => {
   const admin = await server.as(Role.Administrador)
   const cabin = await server.as(Role.Cabinista)
   const place = async (client: typeof admin, sent: object) =>

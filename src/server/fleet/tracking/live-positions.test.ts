@@ -189,7 +189,7 @@ describe('a position', () => {
     for (const connection of [sender, watcher]) connection.close()
   })
 
-  test('that no vehicle reaches is kept and marked; a second one there is the truth', async () => {
+  test('that no vehicle reaches is kept and flagged; a second one there is the truth', async () => {
     const sender = await device()
     const watcher = await open(scene.admin)
     const send = async (lat: number, second: number) => {

@@ -319,7 +319,7 @@ describe('an address that staff enters', () => {
     expect(await isConfirmed(made)).toBe(false)
   })
 
-  test('can be marked as confirmed by human resources', async () => {
+  test('can be set as confirmed by human resources', async () => {
     const { who } = await withNewAddress()
     const resources = await server.as(Role.RecursosHumanos)
     const { status, body } = await resources.post(`/api/user/${who.id}/confirm_email`)
@@ -330,7 +330,7 @@ describe('an address that staff enters', () => {
     expectRefusal(await resources.post('/api/user/999999/confirm_email'), 404)
   })
 
-  test('can be marked as confirmed only by a caller who may edit the person', async () => {
+  test('can be set as confirmed only by a caller who may edit the person', async () => {
     const chief = await aPerson(server.deps.db, { role: Role.Administrador, email: newAddress(), email_confirmed_at: null })
     expectRefusal(await (await server.as(Role.RecursosHumanos)).post(`/api/user/${chief.id}/confirm_email`), 400)
     expect(await isConfirmed(chief)).toBe(false)

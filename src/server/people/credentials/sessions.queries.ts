@@ -138,7 +138,7 @@ export const removeExpiredSessions = async (db: Database, now: Date): Promise<nu
 }
 
 /** Records that the person proved in this session who they are. */
-export const markProved = async (db: Database | Changing, token_hash: Buffer, proved_at: Date): Promise<void> => {
+export const setProvedAt = async (db: Database | Changing, token_hash: Buffer, proved_at: Date): Promise<void> => {
   await db.updateTable('sessions').set({ proved_at }).where('token_hash', '=', token_hash).execute()
 }
 

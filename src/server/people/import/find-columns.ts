@@ -17,7 +17,7 @@ export interface FoundColumns {
 /** The title and notes of a sheet may precede the headers. */
 const ROWS_ABOVE = 20
 
-/** The template marks required columns with an asterisk. */
+/** Required columns of the template have an asterisk. */
 const plainHeader = (header: string) => plainWords(header.replaceAll('*', ''))
 
 const fieldsByHeader = new Map(importFieldNames.map((field) => [plainHeader(importLabel(field)), field]))

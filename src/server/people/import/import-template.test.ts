@@ -26,7 +26,7 @@ const template = async (who: Client) => {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-test('the template has every column, marks the required ones and explains each', async () => {
+test('the template has every column, with an asterisk if it is required, and explains each', async () => {
   const bytes = await template(admin)
   const headers = readWorkbook(bytes, 1).rows.at(-1)?.map(String) ?? []
   expect(headers.map((header) => header.replace(' *', ''))).toEqual(importHeaders)

@@ -3,7 +3,7 @@ import { recordChanges, type ChangeLog } from '../../platform/records/record-cha
 import type { Changing } from '../../platform/database/open.ts'
 import { countCode } from '../credentials/count-tries.ts'
 import { forgetFailures } from '../credentials/failed-tries.queries.ts'
-import { markProved } from '../credentials/sessions.queries.ts'
+import { setProvedAt } from '../credentials/sessions.queries.ts'
 import { sessionCodeSubject } from '../credentials/sign-in-subjects.ts'
 import { lockFactorOn, type FactorOn } from '../credentials/second-factor.queries.ts'
 import { fail } from '../../platform/errors/refusal.ts'
@@ -36,6 +36,6 @@ export const byCode = <T>(
     const factor = await lockFactorOn(trx, caller.id)
     if (factor === undefined) throw fail('second_factor.off')
     const answer = await change(trx, factor, log)
-    await markProved(trx, caller.token_hash, deps.now())
+    await setProvedAt(trx, caller.token_hash, deps.now())
     return answer
   })

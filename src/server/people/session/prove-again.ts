@@ -7,7 +7,7 @@ import { writeOnce } from '../../platform/idempotency/stored-answers.queries.ts'
 import { countPassword } from '../credentials/count-tries.ts'
 import { forgetFailures } from '../credentials/failed-tries.queries.ts'
 import { isPassword } from '../credentials/password.ts'
-import { markProved, passwordHashOf } from '../credentials/sessions.queries.ts'
+import { setProvedAt, passwordHashOf } from '../credentials/sessions.queries.ts'
 import { sessionPasswordSubject } from '../credentials/sign-in-subjects.ts'
 import { invalid } from '../../platform/errors/refusal.ts'
 
@@ -31,7 +31,7 @@ const byPassword = async (deps: Deps, { caller, key }: Writer, password: string)
   if (!(await isPassword(password, await passwordHashOf(deps.db, caller.id))))
     throw invalid({ password: 'La contraseña no es correcta' })
   await writeOnce(deps.db, key, async (trx) => {
-    await markProved(trx, caller.token_hash, deps.now())
+    await setProvedAt(trx, caller.token_hash, deps.now())
     await forgetFailures(trx, subject)
   })
 }

@@ -69,11 +69,11 @@ test('a migration says in its first lines that older processes must stop', async
   expect(stopsOlder('-- A reason.\n-- older processes: stop\nDROP TABLE a;\n')).toBe(true)
   expect(stopsOlder('DROP TABLE a;\n-- older processes: stop\n')).toBe(false)
   expect(stopsOlder('-- not `-- older processes: stop`\nDROP TABLE a;\n')).toBe(false)
-  const marked = migrationFiles().filter((file) =>
+  const stoppingFiles = migrationFiles().filter((file) =>
     stopsOlder(readFileSync(path.join(import.meta.dirname, 'migrations', file), 'utf8')),
   )
   const stopping = await openAndRun("SELECT name FROM schema_migrations WHERE older_processes = 'stop' ORDER BY name")
-  expect(stopping.map((row) => row['name'])).toEqual(marked)
+  expect(stopping.map((row) => row['name'])).toEqual(stoppingFiles)
 })
 
 /** A migration that creates one index. */

@@ -142,7 +142,7 @@ describe('a job', () => {
     await killed.stop({ close: false })
   })
 
-  test('waits longer after each failure, stores only the name of the error, and is finally marked as failed', async () => {
+  test('waits longer after each failure, stores only the name of the error, and has finally failed', async () => {
     const job = aJobKind(() => Promise.reject(Object.assign(new Error('ana@example.org'), { code: 'EWRONG' })))
     await query(`SELECT sirena_jobs.create_queue('${job.name}', '{"policy": "standard"}')`)
     await put(job)

@@ -3,9 +3,9 @@ import type { ServerKey } from './server-key.ts'
 
 /** The values in the binnacle that only a holder of the server's key can create (docs/decisions/0021). */
 export interface BinnacleKey {
-  /** Proves that Sirena wrote an entry with this text. Two entries with the same text have different marks. */
-  mark: (text: string) => Buffer
-  isMarkOf: (mark: Buffer, text: string) => boolean
+  /** Proves that Sirena wrote an entry with this text. Two entries with the same text have different MACs. */
+  mac: (text: string) => Buffer
+  isMacOf: (mac: Buffer, text: string) => boolean
   /** For the chain of seals (binnacle/chain-hash.ts). */
   sealing: Buffer
 }
@@ -13,14 +13,14 @@ export interface BinnacleKey {
 const SALT_BYTES = 16
 
 export const binnacleKey = (serverKey: ServerKey): BinnacleKey => {
-  const [marking, sealing] = [serverKey.derive('binnacle-mark'), serverKey.derive('binnacle-seal')]
-  const markWith = (salt: Buffer, text: string) =>
-    Buffer.concat([salt, createHmac('sha256', marking).update(salt).update(text).digest()])
+  const [macKey, sealing] = [serverKey.derive('binnacle-mark'), serverKey.derive('binnacle-seal')]
+  const macWith = (salt: Buffer, text: string) =>
+    Buffer.concat([salt, createHmac('sha256', macKey).update(salt).update(text).digest()])
   return {
-    mark: (text) => markWith(randomBytes(SALT_BYTES), text),
-    isMarkOf: (mark, text) => {
-      const expected = markWith(mark.subarray(0, SALT_BYTES), text)
-      return mark.length === expected.length && timingSafeEqual(mark, expected)
+    mac: (text) => macWith(randomBytes(SALT_BYTES), text),
+    isMacOf: (mac, text) => {
+      const expected = macWith(mac.subarray(0, SALT_BYTES), text)
+      return mac.length === expected.length && timingSafeEqual(mac, expected)
     },
     sealing,
   }
@@ -38,7 +38,7 @@ export interface EntryRow {
   current_detail: string | null
 }
 
-/** The text that a mark covers. JSON.stringify writes no line break, so different entries have different texts. */
+/** The text that a MAC covers. JSON.stringify writes no line break, so different entries have different texts. */
 export const entryText = (row: EntryRow): string => {
   const { creation_date, created_by, created_by_name, action_binnacle, entity, entity_id } = row
   const head = JSON.stringify([creation_date, created_by, created_by_name, action_binnacle, entity, entity_id])

@@ -108,11 +108,11 @@ const rowOf = (entry: Entry, who: Author, at: Date, key: BinnacleKey) => {
     action_binnacle: entry.action,
     entity: entry.entity,
     entity_id: entry.entity_id,
-    // Exactly the text that is stored, so that checking the mark does not depend on serialising it the same way again.
+    // Exactly the text that is stored, so that checking the MAC does not depend on serialising it the same way again.
     previous_detail: entry.previous && JSON.stringify(entry.previous),
     current_detail: entry.current && JSON.stringify(entry.current),
   }
-  return { ...row, mark: key.mark(entryText(row)) }
+  return { ...row, mark: key.mac(entryText(row)) }
 }
 
 /**

@@ -40,6 +40,6 @@ const fromUtf8 = (content: Uint8Array): string => {
 
 const delimiterOf = (text: string): string => {
   const [first = ''] = text.trimStart().split(/\r?\n|\r/, 1)
-  const counts = [',', ';', '\t'].map((mark) => ({ mark, count: first.split(mark).length }))
-  return counts.reduce((best, other) => (other.count > best.count ? other : best)).mark
+  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: first.split(separator).length }))
+  return counts.reduce((best, other) => (other.count > best.count ? other : best)).separator
 }

@@ -155,7 +155,7 @@ describe('a text file', () => {
 
   test.each([
     ['UTF-8', Buffer.from('Núñez;Ixchel')],
-    ['UTF-8 with its mark', Buffer.from('\uFEFFNúñez;Ixchel')],
+    ['UTF-8 with a byte order mark', Buffer.from('\uFEFFNúñez;Ixchel')],
     ['Windows-1252', Buffer.from('Núñez;Ixchel', 'latin1')],
     ['UTF-16', Buffer.from('\uFEFFNúñez;Ixchel', 'utf16le')],
   ])('is read in %s', async (_, content) => {

@@ -31,7 +31,7 @@ const sentences: Record<Extract<Finding, { entry: number }>['what'], (entry: num
   changed: (entry) => `Entry ${entry} is not what Sirena wrote: it was changed, or something else put it there.`,
   missing: (entry) => `Entry ${entry} is missing.`,
   resealed: (entry) =>
-    `The seal of entry ${entry} does not follow from the one before it: one was taken out, put in, made without the key, or its mark was changed.`,
+    `The seal of entry ${entry} does not follow from the one before it: one was taken out, put in, made without the key, or its MAC was changed.`,
   'stray-seal': (entry) => `A seal for entry ${entry} stands at a place where the chain has none, or has another one.`,
   copied: (entry) => `Entry ${entry} is a copy of another one.`,
   twice: (entry) => `Entry ${entry} is there twice, or has two seals.`,

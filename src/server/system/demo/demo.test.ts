@@ -58,7 +58,7 @@ test('there are people of every role, kind and inactive reason', async () => {
 
 test.each([
   [
-    'a vehicle is in an open emergency and not marked so, or marked so and in none',
+    'a vehicle is in an open emergency without that status, or has the status and is in none',
     'vehicles v WHERE (v.disponibility = 40) <> EXISTS (SELECT FROM emergency_members m WHERE m.vehicle_id = v.id AND m.in_progress)',
   ],
   ['an emergency has no member', 'emergencies e WHERE NOT EXISTS (SELECT FROM emergency_members m WHERE m.emergency_id = e.id)'],

@@ -36,11 +36,11 @@ export const compareFiles = async (db: Database, columns: Columns, store: FileSt
 /** Why a database and files, one of them without an id, cannot belong to the same installation; undefined if they can. */
 export const mismatchOf = (
   { people, files, unknown, mentioned, missing }: Comparison,
-  { isFilesMarked, areHeadsNoted }: { isFilesMarked: boolean; areHeadsNoted: boolean },
+  { haveFilesId, areHeadsNoted }: { haveFilesId: boolean; areHeadsNoted: boolean },
 ): string | undefined => {
   if (people === 0 && files > 0) return `the database is empty, and there are files (${files})`
   if (people === 0 && areHeadsNoted) return 'the database is empty, and heads of a binnacle are noted (binnacle-heads.log)'
-  if (isFilesMarked)
+  if (haveFilesId)
     return people === 0
       ? 'the database is empty, and the files carry the id of an installation'
       : 'the files carry the id of an installation, and the database carries none'

@@ -68,7 +68,7 @@ const refuseOtherFiles = async (
   const why =
     found === undefined
       ? 'they carry the ids of different installations'
-      : mismatchOf(found, { isFilesMarked: ofFiles !== undefined, areHeadsNoted })
+      : mismatchOf(found, { haveFilesId: ofFiles !== undefined, areHeadsNoted })
   if (why === undefined) return
   const lost = found === undefined ? '' : found.people === 0 ? LOST_DATABASE : found.missing > 0 ? LOST : ''
   throw new StartupError(

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { failureLog, type Log } from '../../platform/log/failure-log.ts'
 import { newerMigrations, noteProcess, otherProcesses, removeProcess, type ServerProcess } from './processes.queries.ts'
 import type { Apartness, OtherProcesses } from './other-processes.ts'
-import { redisMark } from './redis-mark.ts'
+import { redisIdentity } from './redis-identity.ts'
 
 export interface ProcessWatch {
   others: () => OtherProcesses
@@ -26,7 +26,7 @@ export const watchProcesses = (
   // Read once: a newer version may replace the files under a running process.
   { known = migrationFiles(), every = PROCESS_BEAT_MS } = {},
 ): ProcessWatch => {
-  const mark = redis && redisMark(redis)
+  const identity = redis && redisIdentity(redis)
   const self = {
     id: randomUUID(),
     newest_migration: known.at(-1) ?? '',
@@ -49,7 +49,7 @@ export const watchProcesses = (
       )
       return
     }
-    const own = { ...self, redis_mark: (await mark?.()) ?? null }
+    const own = { ...self, redis_mark: (await identity?.()) ?? null }
     await noteProcess(db, own)
     const others = await otherProcesses(db, own.id)
     const found = new Map<string, Apartness & { processes: ServerProcess[] }>()

@@ -4,7 +4,7 @@ import { dutyScreens } from '../../../contract/shared/rights/screens.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
 import { isStale, upload } from '../../platform/calls/api.ts'
 import { useInvalidate } from '../../platform/calls/use-record.ts'
-import { markSaved } from '../../platform/list/just-saved.ts'
+import { highlightSaved } from '../../platform/list/just-saved.ts'
 import { returnTo } from '../../platform/list/remembered-lists.ts'
 import { SAVE_NOTICE, type Saving } from '../../platform/record/saving/use-save.ts'
 import { notices } from '../../platform/ui/notices.ts'
@@ -29,7 +29,7 @@ export const useSaveDuty = (
     },
     onSaved: (saved) => {
       notices.done(doneOf(change, saved), saved.name)
-      markSaved(DUTY, saved.id)
+      highlightSaved(DUTY, saved.id)
       void invalidate('user')
     },
     next: returnTo(dutyScreens.list.path),

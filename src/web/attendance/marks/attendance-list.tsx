@@ -132,7 +132,7 @@ export const AttendanceList = () => {
         list={list}
         empty="Sin Usuarios"
         columns={[...columns, { name: 'mark', header: 'Acción', width: 108, isAction: true, cell: button }]}
-        isMarked={isInactive}
+        isHighlighted={isInactive}
         card={card}
         action={
           <>

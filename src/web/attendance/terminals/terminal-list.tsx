@@ -73,7 +73,7 @@ export const TerminalList = () => {
       list={list}
       empty="Sin terminales"
       columns={columns}
-      isMarked={(row) => row.has_author_left}
+      isHighlighted={(row) => row.has_author_left}
       card={cardOf}
       action={<CreateButton place="/qr_scan/terminals/create">Crear en este dispositivo</CreateButton>}
     />

@@ -75,59 +75,62 @@ test('a status is changed by keyboard, and the selector has the focus again', as
 })
 
 // The options of a phone are a sheet, whose search has its own tests.
-test.for(places)('keys mark the status whose name is typed, and the first and last one, in $where', async ({ place, where }) => {
-  await openScreen(place, { ...ofRecord(emergency), ...ofEmergencyList([row]) }, administrator)
-  const status = selector()
-  const expectMarked = async (name: string) => {
-    const option = page.getByRole('option', { name })
-    await expect.element(option).toHaveAttribute('data-combobox-selected', 'true')
-    expect(document.querySelectorAll('[data-combobox-selected]')).toHaveLength(1)
-    await expect.element(status).toHaveAttribute('aria-activedescendant', option.element().id)
-  }
-  const press = (keys: string) => userEvent.keyboard(keys)
-  await expect.element(status).toBeVisible()
-  status.element().focus()
-  await press(where === 'the list' ? 's' : '{Enter}')
-  await expect.element(page.getByRole('option', { name: 'Critica' })).toBeVisible()
-  // Also letters that are keys of the row.
-  for (const [keys, name] of [
-    ['s', 'Solicita apoyo'],
-    ['{Home}', 'Critica'],
-    ['{ArrowUp}', 'Resuelta'],
-    ['{ArrowDown}', 'Critica'],
-    ['{End}', 'Resuelta'],
-    ['crí', 'Critica'],
-  ] as const) {
-    await press(keys)
-    await expectMarked(name)
-  }
-  await press('{Enter}')
-  await expect.element(question).toMatchTextContent('pasará a "Critica"')
-  await press('{Escape}')
-  await expect.element(question).not.toBeInTheDocument()
-  await expect.element(status).toHaveFocus()
-  await expect.element(status).not.toHaveAttribute('aria-activedescendant')
-  // Closed, it opens by the same keys; the letters of a row are its own.
-  for (const [key, name] of [
-    ['{End}', 'Resuelta'],
-    ['{Home}', 'Critica'],
-    ...(where === 'the list' ? [] : [['s', 'Solicita apoyo'] as const]),
-  ] as const) {
-    await press(key)
-    await expectMarked(name)
+test.for(places)(
+  'keys highlight the status whose name is typed, and the first and last one, in $where',
+  async ({ place, where }) => {
+    await openScreen(place, { ...ofRecord(emergency), ...ofEmergencyList([row]) }, administrator)
+    const status = selector()
+    const expectHighlighted = async (name: string) => {
+      const option = page.getByRole('option', { name })
+      await expect.element(option).toHaveAttribute('data-combobox-selected', 'true')
+      expect(document.querySelectorAll('[data-combobox-selected]')).toHaveLength(1)
+      await expect.element(status).toHaveAttribute('aria-activedescendant', option.element().id)
+    }
+    const press = (keys: string) => userEvent.keyboard(keys)
+    await expect.element(status).toBeVisible()
+    status.element().focus()
+    await press(where === 'the list' ? 's' : '{Enter}')
+    await expect.element(page.getByRole('option', { name: 'Critica' })).toBeVisible()
+    // Also letters that are keys of the row.
+    for (const [keys, name] of [
+      ['s', 'Solicita apoyo'],
+      ['{Home}', 'Critica'],
+      ['{ArrowUp}', 'Resuelta'],
+      ['{ArrowDown}', 'Critica'],
+      ['{End}', 'Resuelta'],
+      ['crí', 'Critica'],
+    ] as const) {
+      await press(keys)
+      await expectHighlighted(name)
+    }
+    await press('{Enter}')
+    await expect.element(question).toMatchTextContent('pasará a "Critica"')
     await press('{Escape}')
-    await expect.element(options()).not.toBeInTheDocument()
+    await expect.element(question).not.toBeInTheDocument()
     await expect.element(status).toHaveFocus()
-  }
-  // The next key may come before the closed list has forgotten its mark.
-  await press('{End}')
-  await expectMarked('Resuelta')
-  for (const key of ['Escape', 'Home']) {
-    status.element().dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true }))
-    await Promise.resolve()
-  }
-  await expectMarked('Critica')
-})
+    await expect.element(status).not.toHaveAttribute('aria-activedescendant')
+    // Closed, it opens by the same keys; the letters of a row are its own.
+    for (const [key, name] of [
+      ['{End}', 'Resuelta'],
+      ['{Home}', 'Critica'],
+      ...(where === 'the list' ? [] : [['s', 'Solicita apoyo'] as const]),
+    ] as const) {
+      await press(key)
+      await expectHighlighted(name)
+      await press('{Escape}')
+      await expect.element(options()).not.toBeInTheDocument()
+      await expect.element(status).toHaveFocus()
+    }
+    // The next key may come before the closed list has removed its highlight.
+    await press('{End}')
+    await expectHighlighted('Resuelta')
+    for (const key of ['Escape', 'Home']) {
+      status.element().dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true }))
+      await Promise.resolve()
+    }
+    await expectHighlighted('Critica')
+  },
+)
 
 test('the code is renewed while the answer of a status change is lost, and both are done', async () => {
   const answers = changing()

@@ -129,7 +129,7 @@ test('a firefighter chooses whom to call', async () => {
   await expect.element(bar.getByRole('button', { name: 'Estado' })).not.toBeInTheDocument()
 })
 
-test('nothing is at the thumb where nobody marked the place and there is nobody to call', async () => {
+test('nothing is at the thumb where nobody set the place and there is nobody to call', async () => {
   await open(Role.Bombero, anEmergency({ contact_person: [], is_station_place: true }))
   await expect.element(bar).not.toBeInTheDocument()
 })

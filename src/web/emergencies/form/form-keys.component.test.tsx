@@ -96,7 +96,7 @@ describe.each([
     await expect.element(options).toHaveLength(1)
     await enter()
     await expect.element(crew.getByText('3a. Compañía Salcajá')).toBeVisible()
-    // Nothing is typed and nothing is marked, so neither key selects an option.
+    // Nothing is typed and nothing is highlighted, so neither key selects an option.
     await enter()
     await userEvent.keyboard('{Tab}')
     await expect.element(crew.getByText(/Compañía/)).toHaveLength(1)
@@ -104,7 +104,7 @@ describe.each([
   })
 })
 
-test('a selector marks the first match when the options load after typing', async () => {
+test('a selector highlights the first match when the options load after typing', async () => {
   const { opened, open } = gate()
   await openForm(Role.Administrador, desk, {
     'GET station/filter_list': () => opened.then(() => choices['GET station/filter_list']),
@@ -120,7 +120,7 @@ test('a selector marks the first match when the options load after typing', asyn
   await expect.element(stations).not.toHaveAttribute('aria-activedescendant')
 })
 
-test('a selector marks an option that begins with the text before one that only contains it', async () => {
+test('a selector highlights an option that begins with the text before one that only contains it', async () => {
   await openForm(Role.Administrador, desk, {
     'GET station/filter_list': [
       { id: 22, name: '21a. Compañía Mazatenango' },

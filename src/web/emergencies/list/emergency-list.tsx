@@ -89,7 +89,7 @@ const cardOf = (row: EmergencyRow) => cardOfEmergency(row, statusWithOutcome(row
 const moreNames = ['status', 'start_date', 'end_date', 'region_type', 'vehicle_emergency__vehicle', 'outcome']
 const filterNames = [...moreNames, 'station_emergency__station', 'emergency_type_id']
 
-/** All emergencies; what was noticed lately is marked (0083). */
+/** All emergencies; what was noticed lately is highlighted (0083). */
 export const EmergencyList = () => {
   const noticed = new Set(useNews().map(({ id }) => id))
   const { list, whole } = useListOnPaper(useList<EmergencyRow>('emergency', filterNames, isRange))
@@ -134,7 +134,7 @@ export const EmergencyList = () => {
         }
         to={to}
         edge={gravityColor}
-        isMarked={({ id }) => noticed.has(id)}
+        isHighlighted={({ id }) => noticed.has(id)}
         card={cardOf}
         action={
           <>

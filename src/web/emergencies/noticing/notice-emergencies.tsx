@@ -12,7 +12,7 @@ import { useInProgress } from './use-in-progress.ts'
 
 onTokenChange(forgetNews)
 
-/** Notices emergencies on every screen: for the board, which marks them, and with a sound where it is switched on. */
+/** Notices emergencies on every screen: for the board, which highlights them, and with a sound where it is switched on. */
 export const NoticeEmergencies = () => {
   const { may } = useRights()
   const station = concernedStation(useAsker())

@@ -28,7 +28,7 @@ beforeEach(forgetNews)
 
 const queue = () => page.getByRole('region', { name: 'Emergencias en curso' })
 const elsewhere = () => queue().getByRole('list', { name: 'Avisos de otras páginas' })
-const marked = () => [...document.querySelectorAll('[data-marked]')].map((row) => row.textContent)
+const highlighted = () => [...document.querySelectorAll('[data-highlighted]')].map((row) => row.textContent)
 const sizes = [
   ['a desk', desk],
   ['a phone', phone],
@@ -70,7 +70,7 @@ test.each(sizes)('at %s a new emergency that has its place on another page of th
 
   await queue().getByRole('button', { name: 'Página siguiente' }).click()
   await expect.element(elsewhere()).not.toBeInTheDocument()
-  await expect.poll(() => marked().filter((text) => text.includes('Calle 21'))).toHaveLength(1)
+  await expect.poll(() => highlighted().filter((text) => text.includes('Calle 21'))).toHaveLength(1)
   await queue().getByRole('button', { name: 'Página anterior' }).click()
   await expect.element(link).toBeVisible()
 })
@@ -136,21 +136,21 @@ test('a browser without sound says so', async () => {
   await expect.element(entry).toBeVisible()
 })
 
-test.each(sizes)('a chief at %s has the rows of the own station marked in the list of emergencies too', async (_, size) => {
+test.each(sizes)('a chief at %s has the rows of the own station highlighted in the list of emergencies too', async (_, size) => {
   const live = hints()
   const rows = [anEmergencyRow(51), anEmergencyRow(52, ofOtherStation)]
   const answers = { ...dashboardAnswers(), ...boardAnswers(rows), 'GET live': live.stream, 'GET emergency/points': points }
   await openScreen('/emergencies', answers, { role: Role.JefeDeServicio, person: ofOwnStation, size })
   await expect.poll(() => document.title).toBe(`(${size === phone ? 1 : 2}) Emergencias · Sirena`)
   await expect.element(page.getByText(/Calle 52/)).toBeVisible()
-  expect(marked()).toEqual([])
+  expect(highlighted()).toEqual([])
 
   rows[1] = anEmergencyRow(52, { status: Critica, ...ofOtherStation })
   rows[0] = anEmergencyRow(51, { status: Critica })
   rows.push(anEmergencyRow(53))
   live.say('emergency')
-  await expect.poll(() => marked().length).toBe(2)
-  for (const address of ['Calle 51', 'Calle 53']) expect(marked().some((text) => text.includes(address))).toBe(true)
+  await expect.poll(() => highlighted().length).toBe(2)
+  for (const address of ['Calle 51', 'Calle 53']) expect(highlighted().some((text) => text.includes(address))).toBe(true)
   await expect
     .element(page.getByRole('status').filter({ hasText: 'Calle 51' }))
     .toHaveTextContent('Critica: Incendio, Calle 51. Nueva: Incendio, Calle 53.')
@@ -159,7 +159,7 @@ test.each(sizes)('a chief at %s has the rows of the own station marked in the li
   if (size === phone) return
   await page.getByRole('radio', { name: 'Dividida' }).click({ force: true })
   await expect.element(page.getByRole('region', { name: 'En el mapa' })).toBeVisible()
-  await expect.poll(() => marked().some((text) => text.includes('Calle 51'))).toBe(true)
-  expect(marked().some((text) => text.includes('Calle 52'))).toBe(false)
+  await expect.poll(() => highlighted().some((text) => text.includes('Calle 51'))).toBe(true)
+  expect(highlighted().some((text) => text.includes('Calle 52'))).toBe(false)
 })
 const points = boardAnswers()['GET reports/dashboard_points']

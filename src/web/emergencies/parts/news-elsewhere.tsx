@@ -18,7 +18,7 @@ export const NewsElsewhere = ({ news }: { news: readonly EmergencyRow[] }) => {
     news.length > 0 && (
       <ul className={classes.news} aria-label="Avisos de otras páginas">
         {shown.map((row) => (
-          <li key={row.id} data-marked>
+          <li key={row.id} data-highlighted>
             <PlaceLink place={placeOf(record, row.id)} className={classes.link}>
               {newsInWords(row)}
             </PlaceLink>

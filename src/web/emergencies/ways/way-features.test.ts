@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EmergencyWay } from '../../../contract/emergencies/emergency-ways.schema.ts'
-import { unitMarks, wayFeatures, stepBetween } from './way-features.ts'
+import { unitMarkers, wayFeatures, stepBetween } from './way-features.ts'
 import { lookOf } from './way-look.ts'
 
 const way = (points: EmergencyWay['points'], jumps: EmergencyWay['jumps'] = []): EmergencyWay => ({
@@ -32,12 +32,14 @@ test('a way is a line with a beginning and an end; its jumps are apart', () => {
   expect(jumps.features.map(({ geometry }) => geometry.coordinates)).toEqual([[40, 40]])
 })
 
-test('a unit with one position has a mark and no line, one with none nothing', () => {
+test('a unit with one position has a marker and no line, one with none nothing', () => {
   const ways = [way([[3, 14, -91]]), way([])]
   expect(wayFeatures(ways).lines.features).toEqual([])
   expect(wayFeatures(ways).ends.features).toEqual([])
-  expect(unitMarks(ways, 3).features).toMatchObject([{ properties: { unit: 'U-1', isKnown: true } }])
-  expect(unitMarks([line], 20).features).toMatchObject([{ geometry: { coordinates: [-92, 15] }, properties: { isKnown: false } }])
+  expect(unitMarkers(ways, 3).features).toMatchObject([{ properties: { unit: 'U-1', isKnown: true } }])
+  expect(unitMarkers([line], 20).features).toMatchObject([
+    { geometry: { coordinates: [-92, 15] }, properties: { isKnown: false } },
+  ])
 })
 
 const luminance = (color: string): number => {

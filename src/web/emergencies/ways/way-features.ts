@@ -38,7 +38,7 @@ export const wayFeatures = (ways: readonly EmergencyWay[]) => ({
 })
 
 /** The units where they were at a time. */
-export const unitMarks = (ways: readonly EmergencyWay[], time: number) =>
+export const unitMarkers = (ways: readonly EmergencyWay[], time: number) =>
   collection(
     ways.flatMap(({ unit, points }, place) => {
       const found = positionAt(points, time)

@@ -4,7 +4,7 @@ import type { Map } from 'maplibre-gl'
 import type { EmergencyWay } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import { nameColors } from '../../platform/map/base-style.ts'
 import { fontOf } from '../../platform/map/style-font.ts'
-import { unitMarks, wayFeatures } from './way-features.ts'
+import { unitMarkers, wayFeatures } from './way-features.ts'
 import { dashes, dashNames } from './way-look.ts'
 
 interface Props {
@@ -29,7 +29,7 @@ export const hasWayLayers = (map: Map): boolean =>
 /** The layers of the map that show the ways: elements of the page for thousands of points would be slow. */
 export const WayLayers = ({ ways, at, font, isDarkMap }: Props) => {
   const { lines, ends, jumps } = useMemo(() => wayFeatures(ways), [ways])
-  const marks = useMemo(() => unitMarks(ways, at), [ways, at])
+  const markers = useMemo(() => unitMarkers(ways, at), [ways, at])
   return (
     <>
       <Source id="way-lines" type="geojson" data={lines}>
@@ -87,7 +87,7 @@ export const WayLayers = ({ ways, at, font, isDarkMap }: Props) => {
           />
         )}
       </Source>
-      <Source id="way-units" type="geojson" data={marks}>
+      <Source id="way-units" type="geojson" data={markers}>
         <Layer
           id="way-units"
           type="circle"

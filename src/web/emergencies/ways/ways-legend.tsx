@@ -3,7 +3,7 @@ import { lookOf } from './way-look.ts'
 import { WaySample } from './way-sample.tsx'
 import classes from './ways.module.css'
 
-/** What the lines and marks on the map mean. */
+/** What the lines and markers on the map mean. */
 export const WaysLegend = ({ ways }: { ways: readonly EmergencyWay[] }) => (
   <ul className={classes.legend} aria-label="Leyenda de los recorridos">
     {ways.map(({ vehicle, unit }, place) => (

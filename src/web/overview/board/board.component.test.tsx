@@ -30,8 +30,8 @@ const textsOf = (list: ReturnType<typeof counters>) =>
     .getByRole('link')
     .elements()
     .map((link) => link.textContent)
-const marked = () => [...document.querySelectorAll('[data-marked]')].map((row) => row.textContent)
-const isMarked = (address: string) => marked().some((text) => text.includes(address))
+const highlighted = () => [...document.querySelectorAll('[data-highlighted]')].map((row) => row.textContent)
+const isHighlighted = (address: string) => highlighted().some((text) => text.includes(address))
 const sizes = [
   ['a desk', desk],
   ['a phone', phone],
@@ -60,7 +60,7 @@ test.each(sizes)('a cabin attendant at %s sees what goes on, the gravest first, 
   expect(text.indexOf('Calle 12')).toBeGreaterThan(-1)
   expect(text.indexOf('Calle 12')).toBeLessThan(text.indexOf('Calle 11'))
   await expect.poll(() => queue().element().querySelector('time')?.textContent).toMatch(/^(ahora|hace \d+ min)$/)
-  expect(marked()).toEqual([])
+  expect(highlighted()).toEqual([])
   const own = region('Mi estación')
   await expect.element(own.getByRole('link', { name: ownStation.name })).toBeVisible()
   await expect.element(own.getByRole('link', { name: 'MB-1, Disponible' })).toBeVisible()
@@ -75,7 +75,7 @@ test.each(sizes)('a cabin attendant at %s sees what goes on, the gravest first, 
   await expectAccessible()
 })
 
-test('a new emergency and one that becomes graver are marked and spoken, and the mark ends after a minute', async () => {
+test('a new emergency and one that becomes graver are highlighted and spoken, and the highlight ends after a minute', async () => {
   const clock = playClock()
   const live = hints()
   const rows = [anEmergencyRow(21), anEmergencyRow(22, { status: Critica })]
@@ -84,17 +84,17 @@ test('a new emergency and one that becomes graver are marked and spoken, and the
   await expect.poll(() => document.title).toBe('(2) Inicio · Sirena')
   rows.push(anEmergencyRow(23))
   live.say('emergency')
-  await expect.poll(() => isMarked('Calle 23')).toBe(true)
+  await expect.poll(() => isHighlighted('Calle 23')).toBe(true)
   await expect.element(counters().getByText('2 activas')).toBeVisible()
   rows[0] = anEmergencyRow(21, { status: SolicitaApoyo })
   live.say('emergency')
-  await expect.poll(() => isMarked('Calle 21')).toBe(true)
+  await expect.poll(() => isHighlighted('Calle 21')).toBe(true)
   await expect
     .element(queue().getByRole('status').first())
     .toHaveTextContent('Nueva: Incendio, Calle 23. Solicita apoyo: Incendio, Calle 21.')
-  expect(isMarked('Calle 22')).toBe(false)
+  expect(isHighlighted('Calle 22')).toBe(false)
   await clock.pass(61_000)
-  await expect.poll(marked).toEqual([])
+  await expect.poll(highlighted).toEqual([])
   await expect.element(rowOf('Calle 23').getByText('hace 1 min')).toBeVisible()
 })
 
@@ -160,12 +160,12 @@ test.each(sizes)('a chief at %s sees the own station first, and on a phone alone
   await expect.element(page.getByText(/Calle 52/)).toBeInViewport()
   await expectAccessible()
 
-  // What happens elsewhere is in the counters and, at a desk, in the queue, but marks nothing.
+  // What happens elsewhere is in the counters and, at a desk, in the queue, but highlights nothing.
   await expect.poll(() => document.title).toBe(`(${isPhone ? 1 : 2}) Inicio · Sirena`)
   rows[0] = anEmergencyRow(51, { status: SolicitaApoyo, ...ofOtherStation })
   live.say('emergency')
   await expect.element(counters().getByText('1 pide apoyo')).toBeInTheDocument()
-  expect(marked()).toEqual([])
+  expect(highlighted()).toEqual([])
 })
 
 test.each(sizes)('human resources at %s see who waits for them, and neither counters nor a map', async (_, size) => {

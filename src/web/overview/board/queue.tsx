@@ -103,7 +103,7 @@ const Shown = ({ list, title, empty, groupOf, aside, isWide }: ShownProps) => {
           columns={isWide ? wideColumns : narrowColumns}
           edge={gravityColor}
           groupOf={groupOf}
-          isMarked={({ id }) => noticed.has(id)}
+          isHighlighted={({ id }) => noticed.has(id)}
           card={cardOf}
           to={(row) => placeOf(resourceScreens.emergency.record, row.id)}
         />

@@ -53,7 +53,7 @@ test('a cluster is zoomed into, down to an emergency with a link to it', async (
   await userEvent.keyboard('{Enter}')
   const apart = map.getByRole('button', { name: /^1 emergencia cerca de (Quetzaltenango|Olintepeque): Activo/ })
   await expect.poll(() => apart.elements()).toHaveLength(2)
-  await expect.poll(() => document.activeElement?.matches('button[data-mark]')).toBe(true)
+  await expect.poll(() => document.activeElement?.matches('button[data-marker]')).toBe(true)
 })
 
 test('the map follows a change, and the table has the same numbers', async () => {
@@ -86,7 +86,7 @@ test('without emergencies the map says so and is drawn all the same', async () =
   await openScreen('/dashboard', withPoints(pointsAt()), administrator)
   await expect.element(mapIn().getByRole('status')).toHaveTextContent('No hay emergencias que mostrar en el mapa')
   await expect.poll(() => mapIn().element().querySelector('.maplibregl-canvas')).not.toBeNull()
-  expect(mapIn().element().querySelector('[data-mark]')).toBeNull()
+  expect(mapIn().element().querySelector('[data-marker]')).toBeNull()
 })
 
 test('points that do not arrive are asked for again', async () => {
@@ -94,7 +94,7 @@ test('points that do not arrive are asked for again', async () => {
   await expect.element(mapIn().getByRole('alert').getByText('El servidor está ocupado')).toBeVisible()
   server.answer(withPoints(pointsAt([1_484_000, -9_152_000, Activo])))
   await mapIn().getByRole('button', { name: 'Reintentar' }).click()
-  await expect.poll(() => mapIn().element().querySelectorAll('[data-mark]')).toHaveLength(1)
+  await expect.poll(() => mapIn().element().querySelectorAll('[data-marker]')).toHaveLength(1)
 })
 
 test('more emergencies than are shown are counted', async () => {

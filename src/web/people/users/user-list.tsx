@@ -78,7 +78,7 @@ export const UserList = () => {
       list={list}
       empty="Sin Usuarios"
       columns={columns}
-      isMarked={isInactive}
+      isHighlighted={isInactive}
       card={cardOf}
       action={
         <Group gap="sm">

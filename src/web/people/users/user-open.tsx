@@ -5,7 +5,7 @@ import { asApiError, publicApi, type ApiError } from '../../platform/calls/api.t
 import { Fact } from '../../platform/record/fact.tsx'
 import { LoadFailure } from '../../platform/calls/load-failure.tsx'
 import { useIdInAddress } from '../../platform/calls/use-record.ts'
-import { Logo } from '../../platform/ui/mark.tsx'
+import { Logo } from '../../platform/ui/logo.tsx'
 import { PersonAvatar } from '../../platform/ui/person-avatar.tsx'
 import '../../platform/styles/signed-in.css'
 import classes from './user-open.module.css'

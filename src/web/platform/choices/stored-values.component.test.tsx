@@ -88,13 +88,13 @@ test('a value whose name is still loading does not look empty', async () => {
   await expect.element(filter()).toHaveAttribute('placeholder', 'Cargando…')
 })
 
-test('a value that is no longer offered is marked as such', async () => {
+test('a value that is no longer offered is shown as unavailable', async () => {
   await openScreen('/users?station_id=99999', { ...formAnswers, ...people }, administrator)
   await expect.element(filter()).toHaveAttribute('placeholder', 'Ya no está disponible')
 })
 
 // A-API-71, B-GEN-20
-test('a value whose options failed to load is marked as such, and only no filter is offered', async () => {
+test('a value whose options failed to load is shown as not loaded, and only no filter is offered', async () => {
   await openScreen('/users?station_id=99999', { ...people, 'GET station/filter_list': refusal(500, 'No') }, administrator)
   await expect.element(filter()).toHaveAttribute('placeholder', 'No se pudo cargar')
   await filter().click()

@@ -1,11 +1,11 @@
 import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { ACTIVE, firstOption, markedOption } from './marked-option.ts'
+import { ACTIVE, firstOption, highlightedOption } from './highlighted-option.ts'
 
 type Keys = KeyboardEvent<HTMLInputElement>
 
 /**
- * The keyboard behaviour of every choice (0032): typing marks the first match; Enter and Tab select the marked option, or the
- * first match if the options have arrived and none is marked yet; Enter never submits the form. `shown` is the field's text while
+ * The keyboard behaviour of every choice (0032): typing highlights the first match; Enter and Tab select the highlighted option, or the
+ * first match if the options have arrived and none is highlighted yet; Enter never submits the form. `shown` is the field's text while
  * nothing is typed, `optionCount` the number of options loaded so far.
  */
 export const useChoiceKeys = (shown: string, optionCount: number) => {
@@ -13,19 +13,19 @@ export const useChoiceKeys = (shown: string, optionCount: number) => {
   const [text, setText] = useState(shown)
   const isTyped = text !== '' && text !== shown
 
-  // For options that arrive after typing: switching it off and on makes Mantine mark the first one again.
-  const areMarked = useDeferredValue(optionCount) === optionCount
+  // For options that arrive after typing: switching it off and on makes Mantine highlight the first one again.
+  const areHighlighted = useDeferredValue(optionCount) === optionCount
 
-  // Mantine announces options that the arrow keys mark to screen readers, but not those that typing marks.
+  // Mantine announces options that the arrow keys highlight to screen readers, but not those that typing highlights.
   useEffect(() => {
     const field = ref.current
-    const marked = field && markedOption(field)
-    if (!marked) field?.removeAttribute(ACTIVE)
-    else if (isTyped) field.setAttribute(ACTIVE, marked.id)
+    const highlighted = field && highlightedOption(field)
+    if (!highlighted) field?.removeAttribute(ACTIVE)
+    else if (isTyped) field.setAttribute(ACTIVE, highlighted.id)
   })
 
   const take = (field: HTMLInputElement): boolean => {
-    const option = markedOption(field) ?? (isTyped ? firstOption(field) : null)
+    const option = highlightedOption(field) ?? (isTyped ? firstOption(field) : null)
     option?.click()
     return option !== null
   }
@@ -52,7 +52,7 @@ export const useChoiceKeys = (shown: string, optionCount: number) => {
     openOnFocus: false,
     searchValue: text,
     onSearchChange: setText,
-    selectFirstOptionOnChange: isTyped && areMarked,
+    selectFirstOptionOnChange: isTyped && areHighlighted,
     onKeyDownCapture,
     onClick: select,
     onFocus: select,

@@ -2,13 +2,13 @@ import { useMergedRef } from '@mantine/hooks'
 import { useRef, type KeyboardEvent, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { TYPED_OPTION_MS } from '../../../contract/shared/browser-limits.ts'
-import { ACTIVE, markedOption, markOption, optionsOf } from './marked-option.ts'
+import { ACTIVE, highlightedOption, highlightOption, optionsOf } from './highlighted-option.ts'
 import { matchOptions } from './match-options.ts'
 import { isTextKey } from './sheets/use-sheet-opener.ts'
 
 /**
- * The keys of an open choice that takes no text, so that no touch keyboard covers it: typing marks the first match (0032); Home, End
- * and the arrow keys move the mark. Home, End and letters also open it, but in a row of a list letters are the keys of the row.
+ * The keys of an open choice that takes no text, so that no touch keyboard covers it: typing highlights the first match (0032); Home, End
+ * and the arrow keys move the highlight. Home, End and letters also open it, but in a row of a list letters are the keys of the row.
  */
 export const useOptionKeys = (inputRef: Ref<HTMLInputElement> | undefined) => {
   const ref = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export const useOptionKeys = (inputRef: Ref<HTMLInputElement> | undefined) => {
     return now
   }
 
-  // Before Mantine's handler, which counts from a mark of its own.
+  // Before Mantine's handler, which counts from a highlight of its own.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLInputElement>) => {
     const field = event.currentTarget
     if (event.nativeEvent.isComposing) return
@@ -33,16 +33,16 @@ export const useOptionKeys = (inputRef: Ref<HTMLInputElement> | undefined) => {
       flushSync(() => field.click())
       if (!isOpen(field)) return
     }
-    const marked = markedOption(field)
+    const highlighted = highlightedOption(field)
     const text = typedWith(event)
-    const next = text === undefined ? movedTo(field, marked, event.key) : firstMatch(field, text)
-    const isTaken = event.key === 'Enter' && marked !== null
+    const next = text === undefined ? movedTo(field, highlighted, event.key) : firstMatch(field, text)
+    const isTaken = event.key === 'Enter' && highlighted !== null
     if (next === undefined && text === undefined && !isTaken) return
     event.preventDefault()
     event.stopPropagation()
-    if (next) markOption(field, next)
-    if (next && !wasOpen) setTimeout(() => markAgain(field, next))
-    if (isTaken) marked.click()
+    if (next) highlightOption(field, next)
+    if (next && !wasOpen) setTimeout(() => highlightAgain(field, next))
+    if (isTaken) highlighted.click()
   }
   const onDropdownClose = () => {
     typed.current = { text: '', at: 0 }
@@ -51,9 +51,9 @@ export const useOptionKeys = (inputRef: Ref<HTMLInputElement> | undefined) => {
   return { keys: { ref: useMergedRef(ref, inputRef), onKeyDownCapture, onDropdownClose } }
 }
 
-/** Mantine removes the mark a moment after a choice was closed, which may be after it was opened again. */
-const markAgain = (field: Element, option: HTMLElement) => {
-  if (isOpen(field) && option.isConnected && markedOption(field) === null) markOption(field, option)
+/** Mantine removes the highlight a moment after a choice was closed, which may be after it was opened again. */
+const highlightAgain = (field: Element, option: HTMLElement) => {
+  if (isOpen(field) && option.isConnected && highlightedOption(field) === null) highlightOption(field, option)
 }
 
 const isOpen = (field: Element) => field.getAttribute('aria-expanded') === 'true'
@@ -63,10 +63,10 @@ const opens = (event: KeyboardEvent): boolean => {
   return /^(Home|End)$/.test(event.key) || (/^\p{L}$/u.test(event.key) && event.currentTarget.closest('tr, li') === null)
 }
 
-/** From the marked option, or else the chosen one. */
-const movedTo = (field: Element, marked: HTMLElement | null, key: string): HTMLElement | undefined => {
+/** From the highlighted option, or else the chosen one. */
+const movedTo = (field: Element, highlighted: HTMLElement | null, key: string): HTMLElement | undefined => {
   const all = optionsOf(field)
-  const here = all.findIndex((option) => (marked ? option === marked : option.ariaSelected === 'true'))
+  const here = all.findIndex((option) => (highlighted ? option === highlighted : option.ariaSelected === 'true'))
   return {
     ArrowDown: all[here + 1] ?? all[0],
     ArrowUp: all.at(Math.max(here, 0) - 1),

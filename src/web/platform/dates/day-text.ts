@@ -15,7 +15,7 @@ const SHORT_YEAR = new RegExp(String.raw`^(?:\d{1,2}${SEPARATOR}\d{1,2}${SEPARAT
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 
-/** Direction marks, which are copied along from some programs. */
+/** Without characters of text direction, which are copied along from some programs. */
 const tidy = (typed: string) => typed.replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '').trim()
 
 const partsOf = (typed: string): string | undefined => {

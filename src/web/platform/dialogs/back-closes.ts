@@ -27,7 +27,7 @@ export const closeTopOnEscape = (): void =>
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || event.isComposing) return
-      // Mantine marks a field while its list is open, which closes first.
+      // Mantine sets this on a field while its list is open, which closes first.
       if (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true') return
       const top = open.at(-1)
       if (top?.isClosedByEscape === true) top.close()

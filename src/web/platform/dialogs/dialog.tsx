@@ -6,18 +6,18 @@ import '@mantine/core/styles/Modal.layer.css'
 import { useBackAndEscapeClose } from './back-closes.ts'
 import classes from './dialog.module.css'
 
-/** A dialog over the screen; Back and Escape close it. The focus begins at its first field unless it marks another element. */
+/** A dialog over the screen; Back and Escape close it. The focus begins at its first field unless another element has `data-autofocus`. */
 export const Dialog = ({ children, ...props }: ModalProps) => {
   useBackAndEscapeClose(props.opened, props.onClose)
   return (
     <Modal centered closeOnEscape={false} closeButtonProps={{ 'aria-label': 'Cerrar' }} {...props}>
-      <div ref={markFirstField}>{children}</div>
+      <div ref={autofocusFirstField}>{children}</div>
     </Modal>
   )
 }
 
 /** For Mantine, which would begin at the cross. Of radio buttons the chosen one. */
-const markFirstField = (body: HTMLElement | null) => {
+const autofocusFirstField = (body: HTMLElement | null) => {
   if (body?.querySelector('[data-autofocus]') !== null) return
   body.querySelector('input:not([type="radio"]:not(:checked)), textarea')?.setAttribute('data-autofocus', '')
 }

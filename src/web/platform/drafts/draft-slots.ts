@@ -4,8 +4,8 @@ import { newKey } from '../storage/new-key.ts'
 import { session } from '../storage/storage.ts'
 
 /*
- * Each open form writes its own draft under a name that no other tab uses: its slot. A Web Lock on that name marks the form as
- * open; the browser releases it when the tab ends in any way. A draft whose slot is not locked was left behind.
+ * Each open form writes its own draft under a name that no other tab uses: its slot. A Web Lock on that name shows that the form
+ * is open; the browser releases it when the tab ends in any way. A draft whose slot is not locked was left behind.
  */
 export interface Slot<V extends object> {
   /** The name of the form's draft. */

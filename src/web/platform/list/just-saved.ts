@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { onTokenChange } from '../storage/token.ts'
 
 /** As long as the animation in app.css, with time for the list to load. */
-const SAVED_MARK_MS = 8000
+const SAVED_HIGHLIGHT_MS = 8000
 
 /** The record of the last save, as `resource/id`, for as long as its row is highlighted. */
 let saved: string | undefined
@@ -15,10 +15,10 @@ const set = (record: string | undefined) => {
 }
 
 /** Highlights the row of a saved record in its list for a moment. */
-export const markSaved = (resource: string, id: number): void => {
+export const highlightSaved = (resource: string, id: number): void => {
   clearTimeout(end)
   set(`${resource}/${id}`)
-  end = setTimeout(() => set(undefined), SAVED_MARK_MS)
+  end = setTimeout(() => set(undefined), SAVED_HIGHLIGHT_MS)
 }
 
 // Nobody sees what another person saved.
@@ -30,7 +30,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Attributes of a row of a resource's list: `data-saved` while it is highlighted. */
-export const useSavedMark = (resource: string | undefined): ((id: number) => { 'data-saved'?: true }) => {
+export const useSavedHighlight = (resource: string | undefined): ((id: number) => { 'data-saved'?: true }) => {
   const record = useSyncExternalStore(subscribe, () => saved)
   return (id) => (resource !== undefined && record === `${resource}/${id}` ? { 'data-saved': true } : {})
 }

@@ -9,7 +9,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** The column's name in `ordering`, if the server can sort by it. */
   orderBy?: string
-  /** Marks the column that names the row: it has the row's link and heads its card. By default the first column. */
+  /** The column that names the row: it has the row's link and heads its card. By default the first column. */
   isHeading?: true
   /** In pixels, for content of a known width; columns without one share the rest. */
   width?: number
@@ -30,7 +30,7 @@ export interface TableProps<Row> {
   to?: (row: Row) => string
   actions?: (row: Row) => Actions
   /** Rows that need attention: they blink and stay highlighted (S-45). */
-  isMarked?: (row: Row) => boolean
+  isHighlighted?: (row: Row) => boolean
   /** The palette colour of the row's edge, for rows that differ in gravity. */
   edge?: (row: Row) => string | undefined
   /** What a row shows as a card on a phone; by default its heading and the other columns in one line. */

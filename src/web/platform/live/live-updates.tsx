@@ -14,7 +14,7 @@ import classes from './live-updates.module.css'
 
 const sentence = 'Sin actualización en vivo; se reintenta'
 
-/** Keeps every screen up to date with other people's changes. Renders nothing, except a small mark while it is offline. */
+/** Keeps every screen up to date with other people's changes. Renders nothing, except a small icon while it is offline. */
 export const LiveUpdates = () => {
   const { may } = useRights()
   return may('GET live') ? <Following /> : null
@@ -26,7 +26,7 @@ const Following = () => {
     <span aria-live="polite" className={classes.place}>
       {isDown && (
         <Tooltip label={sentence} events={{ hover: true, focus: false, touch: true }}>
-          <span role="img" aria-label={sentence} className={classes.mark}>
+          <span role="img" aria-label={sentence} className={classes.offline}>
             <IconCloudOff size={20} aria-hidden />
           </span>
         </Tooltip>

@@ -86,7 +86,7 @@ test.for(sizes)('an unknown address is shown inside the frame, with what to do, 
 })
 
 // A-RTE-10, S-59
-test('a visitor sees an unknown address under the mark', async () => {
+test('a visitor sees an unknown address under the logo', async () => {
   await openScreen('/no/existe')
   await expect.element(page.getByRole('banner')).toMatchTextContent(/Sirena/)
   await expect.element(page.getByRole('main').getByRole('heading', { name: 'Oops!' })).toBeVisible()

@@ -5,7 +5,7 @@ import type { useFileInput } from './use-file-input.ts'
 interface Props extends ButtonProps, Pick<ReturnType<typeof useFileInput>, 'chooser' | 'isPreparing' | 'choose'> {
   accept: string
   'aria-label'?: string
-  /** Marks it as the field of an error, which takes the focus. */
+  /** Whether it is the field of an error, which takes the focus. */
   isFaulty?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { Alert, Text, UnstyledButton } from '@mantine/core'
 import { useSyncExternalStore, type ComponentProps, type KeyboardEvent } from 'react'
-import { takeMarkedOption } from '../choices/marked-option.ts'
+import { takeHighlightedOption } from '../choices/highlighted-option.ts'
 import classes from './form-shell.module.css'
 import type { AnyForm } from './form.ts'
 
@@ -12,7 +12,7 @@ export const isSaveKey = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' |
   key === 'Enter' && (ctrlKey || metaKey)
 
 /**
- * Ctrl+Enter saves from anywhere in the form, and first selects the marked option of a choice. Handled before the editor, where it
+ * Ctrl+Enter saves from anywhere in the form, and first selects the highlighted option of a choice. Handled before the editor, where it
  * would insert a line break.
  */
 const saveByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -21,7 +21,7 @@ const saveByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
   if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
   event.preventDefault()
   event.stopPropagation()
-  takeMarkedOption()
+  takeHighlightedOption()
   event.currentTarget.requestSubmit()
 }
 

@@ -9,18 +9,18 @@ import { useListHere } from './sidebar-links.ts'
 export const BottomBar = ({ onMore }: { onMore: () => void }) => {
   const { mayOpen } = useRights()
   const here = useListHere()
-  const mark = (path: string) => ({
+  const currentProps = (path: string) => ({
     'data-here': here === path || undefined,
     'aria-current': here === path ? ('page' as const) : undefined,
   })
   return (
     <>
-      <Link to="/" className={classes.item} {...mark('/')}>
+      <Link to="/" className={classes.item} {...currentProps('/')}>
         <IconHome size={22} stroke={1.75} aria-hidden />
         Inicio
       </Link>
       {mayOpen('/emergencies') && (
-        <Link to="/emergencies" className={classes.item} {...mark('/emergencies')}>
+        <Link to="/emergencies" className={classes.item} {...currentProps('/emergencies')}>
           <IconAmbulance size={22} stroke={1.75} aria-hidden />
           Emergencias
         </Link>
@@ -31,7 +31,7 @@ export const BottomBar = ({ onMore }: { onMore: () => void }) => {
         </Link>
       )}
       {mayOpen('/vehicles') && (
-        <Link to="/vehicles" className={classes.item} {...mark('/vehicles')}>
+        <Link to="/vehicles" className={classes.item} {...currentProps('/vehicles')}>
           <IconFiretruck size={22} stroke={1.75} aria-hidden />
           Unidades
         </Link>

@@ -3,7 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } fro
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useIsPhone } from '../ui/is-phone.ts'
-import { Logo, Mark } from '../ui/mark.tsx'
+import { Logo, LogoIcon } from '../ui/logo.tsx'
 import { PersonFooter } from './person-footer.tsx'
 import { useListHere, useSidebar, type SidebarLink } from './sidebar-links.ts'
 import classes from './sidebar-view.module.css'
@@ -22,7 +22,7 @@ export const Sidebar = ({ isNarrow, onToggleNarrow, onCloseDrawer }: Props) => {
     <>
       <Group className={classes.top} justify="space-between" wrap="nowrap">
         <Link to="/" aria-label="Sirena" className={classes.home}>
-          {isNarrow ? <Mark /> : <Logo />}
+          {isNarrow ? <LogoIcon /> : <Logo />}
         </Link>
         {isPhone && (
           <ActionIcon variant="subtle" size={44} aria-label="Cerrar el menú" onClick={onCloseDrawer}>

@@ -7,7 +7,7 @@ const shapes: Partial<Record<CodeIcon, string>> = {
 }
 const square = 'M7 0h18a7 7 0 0 1 7 7v18a7 7 0 0 1-7 7H7a7 7 0 0 1-7-7V7a7 7 0 0 1 7-7z'
 
-/** A number on the shape of a status, as the address of an image. Beside the mark of Sirena neither could be read in a tab. */
+/** A number on the shape of a status, as the address of an image. Beside the logo neither could be read in a tab. */
 export const tabIcon = (count: number, { icon, color }: { icon: CodeIcon; color: string }): string => {
   const [number, size] = count > 9 ? ['9+', 20] : [String(count), 26]
   const shape = `<path d="${shapes[icon] ?? square}" fill="${color}"/>`

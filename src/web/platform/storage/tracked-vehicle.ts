@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { local } from './storage.ts'
 
 /*
- * The vehicle that this device is tracking, by the marker that survives a reload (A-TRK-02), and the stops that the server does
+ * The vehicle that this device is tracking, stored so that it survives a reload (A-TRK-02), and the stops that the server does
  * not know of yet.
  */
 export interface Tracked {

@@ -12,9 +12,9 @@ export const focusBackTo = (element: Element | null): void => {
   if (isZeroPoint && element instanceof HTMLElement) element.focus({ preventScroll: true })
 }
 
-/** The control of the next row with the same mark, else of the previous one: where the focus goes when this row disappears. */
-export const neighbourOf = (control: Element, mark: string): HTMLElement | undefined => {
-  const controls = [...(control.closest('section')?.querySelectorAll<HTMLElement>(`[${mark}]`) ?? [])]
+/** The control of the next row with the same attribute, else of the previous one: where the focus goes when this row disappears. */
+export const neighbourOf = (control: Element, attribute: string): HTMLElement | undefined => {
+  const controls = [...(control.closest('section')?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? [])]
   const index = controls.findIndex((other) => other === control)
   return controls[index + 1] ?? controls[index - 1]
 }

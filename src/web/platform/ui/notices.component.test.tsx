@@ -104,8 +104,8 @@ test('the notice of a created record has its name, and its row is highlighted fo
   const row = page.getByRole('row', { name: /Aa nueva/ })
   await expect.element(row).toHaveAttribute('data-saved')
   expect(document.querySelectorAll('[data-saved]')).toHaveLength(1)
-  // The mark for rows that need attention has another meaning (S-45).
-  await expect.element(row).not.toHaveAttribute('data-marked')
+  // The highlight for rows that need attention has another meaning (S-45).
+  await expect.element(row).not.toHaveAttribute('data-highlighted')
   await expect.poll(() => document.querySelectorAll('[data-saved]').length).toBe(0)
   expect(server.sent('POST vehicle_type')).toHaveLength(1)
 })

@@ -219,7 +219,7 @@ test.each([
   ['map1.js', 'text/plain'],
   ['map1.js', 'text/javascript-or-not'],
   ['reader.wasm', 'text/plain; charset=utf-8'],
-  ['mark.svg', 'application/json'],
+  ['logo.svg', 'application/json'],
   ['base-map.json', 'text/plain'],
   ['base-map.json', ''],
   ['map1.js.map', 'application/json'],

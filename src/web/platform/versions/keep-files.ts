@@ -92,13 +92,13 @@ export const fileKeeper = (
     await cache.delete(OUTDATED)
   }
 
-  /** Without room for the mark the page goes: then the server is asked too. */
+  /** Without room for this entry the page is removed: then the server is asked too. */
   const setOutdated = async (): Promise<void> => {
     const cache = await caches.open(cacheName)
     await cache.put(OUTDATED, new Response()).catch(() => cache.delete(PAGE))
   }
 
-  /** The server's page, if there is one; marks this version if that is of another. Never fails. */
+  /** The server's page, if there is one; notes that this version is outdated if that is of another. Never fails. */
   const compare = async () => {
     const found = await orNothing(servedPage())
     if (found !== undefined && found.served !== version) await orNothing(setOutdated())

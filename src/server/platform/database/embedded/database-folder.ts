@@ -26,13 +26,13 @@ export const insteadOf = (folder: string): string | undefined => {
   return found.isDirectory() ? undefined : 'a file'
 }
 
-/** Marks that a database is being created, and removes what an interrupted creation has left. */
+/** Writes the marker, and removes what an interrupted creation has left. */
 export const beginCreation = (folder: string): void => {
-  mark(folder)
+  writeMarker(folder)
   clear(folder)
 }
 
-/** Before the database is used, since the next start removes what is marked. */
+/** Before the database is used, since the next start empties a folder with the marker. */
 export const endCreation = (folder: string): void => {
   rmSync(markerIn(folder))
   syncNames(folder)
@@ -43,7 +43,7 @@ export const removeDatabase = (folder: string): void => {
   if (!existsSync(folder)) return
   try {
     // If the removal is interrupted, what is left must not look like a damaged database.
-    mark(folder)
+    writeMarker(folder)
   } catch {
     // On a full disk it is removed all the same.
   }
@@ -51,7 +51,7 @@ export const removeDatabase = (folder: string): void => {
   rmSync(markerIn(folder), { force: true })
 }
 
-const mark = (folder: string): void => {
+const writeMarker = (folder: string): void => {
   writeFileSync(markerIn(folder), '', { flush: true })
   syncNames(folder)
 }

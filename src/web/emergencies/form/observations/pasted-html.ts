@@ -1,5 +1,5 @@
 /*
- * HTML as Word, Excel and mail programs copy it, as the editor understands it. Word's lists are paragraphs with a mark typed into
+ * HTML as Word, Excel and mail programs copy it, as the editor understands it. Word's lists are paragraphs with a marker typed into
  * them (`mso-list`), and cells of tables have no paragraphs of their own.
  */
 const LIST_STYLE = /mso-list:\s*(?!ignore)([^;]*?)\s*level(\d+)/i
@@ -76,16 +76,17 @@ const gatherList = (first: HTMLParagraphElement) => {
       else roots.push(list)
       lists.push({ level, list })
     }
-    lists.at(-1)?.list.append(withoutMark(item))
+    lists.at(-1)?.list.append(withoutListMarker(item))
   }
   place.replaceWith(...roots)
 }
 
-const markOf = (item: Element) => [...item.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/i.test(styleOf(span)))
-const isNumbered = (item: Element) => NUMBERED.test(markOf(item)?.textContent ?? '')
+const listMarkerOf = (item: Element) =>
+  [...item.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/i.test(styleOf(span)))
+const isNumbered = (item: Element) => NUMBERED.test(listMarkerOf(item)?.textContent ?? '')
 
-const withoutMark = (paragraph: HTMLParagraphElement): HTMLLIElement => {
-  markOf(paragraph)?.remove()
+const withoutListMarker = (paragraph: HTMLParagraphElement): HTMLLIElement => {
+  listMarkerOf(paragraph)?.remove()
   const item = document.createElement('li')
   const content = document.createElement('p')
   content.append(...paragraph.childNodes)

@@ -24,12 +24,12 @@ interface Props {
   isInvalid: boolean
 }
 
-const marks = [Bold, Italic, Strike, Underline]
+const formats = [Bold, Italic, Strike, Underline]
 const blocks = [Document, Text, Paragraph, HardBreak, Blockquote, BulletList, OrderedList, ListItem]
 const editing = [ListKeymap, UndoRedo, Dropcursor, Gapcursor, TrailingNode]
-const extensions = [...marks, ...blocks, ...editing]
+const extensions = [...formats, ...blocks, ...editing]
 
-/** The small set of marks that the server keeps (S-35). */
+/** The small set of formats that the server keeps (S-35). */
 export const RichTextInput = ({ html, onChange, labelledBy, describedBy, isInvalid }: Props) => {
   const attributes = {
     role: 'textbox',

@@ -31,7 +31,7 @@ export const EmergencyPanel = ({ ref, id, onClose }: Props) => {
     const opener = document.activeElement
     takeFocus(heading.current)
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    // The row or mark may be gone meanwhile, and some browsers give no focus to what is pressed.
+    // The row or marker may be gone meanwhile, and some browsers give no focus to what is pressed.
     const isControl = opener !== document.body
     return () => focusBackTo(isControl && opener?.isConnected === true ? opener : document.getElementById('main'))
   }, [])

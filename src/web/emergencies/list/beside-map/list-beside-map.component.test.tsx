@@ -26,9 +26,9 @@ const map = page.getByRole('region', { name: 'En el mapa' })
 const panel = (id: number) => page.getByRole('region', { name: `Emergencia # ${id}` })
 const row = (id: number) => page.getByRole('row').filter({ hasText: `# ${id}` })
 const link = (id: number) => page.getByRole('link', { name: `# ${id}`, exact: true })
-const markOfFlores = map.getByRole('button', { name: '1 emergencia cerca de Flores: Activo. Ver' })
-const marks = map.getByRole('button', { name: /^1 emergencia cerca de/ })
-const litMark = () => document.querySelector('[data-lit-mark]')
+const markerOfFlores = map.getByRole('button', { name: '1 emergencia cerca de Flores: Activo. Ver' })
+const markers = map.getByRole('button', { name: /^1 emergencia cerca de/ })
+const litMarker = () => document.querySelector('[data-lit-marker]')
 
 /** The list of these emergencies and their points; the search leaves those whose address has its words. */
 const open = async (view: string, places: readonly Placed[]) => {
@@ -46,16 +46,16 @@ const open = async (view: string, places: readonly Placed[]) => {
   return server
 }
 
-/** Where a mark is on the map, whole pixels from its corner. */
-const placeOf = (mark: Locator | Element | null) => {
-  const element = mark instanceof Element ? mark : (mark?.query() ?? null)
+/** Where a marker is on the map, whole pixels from its corner. */
+const placeOf = (marker: Locator | Element | null) => {
+  const element = marker instanceof Element ? marker : (marker?.query() ?? null)
   const [canvas, box] = [document.querySelector('.maplibregl-canvas')?.getBoundingClientRect(), element?.getBoundingClientRect()]
   if (canvas === undefined || box === undefined) return undefined
   const [x, y] = [box.x + box.width / 2 - canvas.x, box.y + box.height / 2 - canvas.y]
   return { x: Math.round(x), y: Math.round(y), isInside: x > 0 && y > 0 && x < canvas.width && y < canvas.height }
 }
-const placeOfLit = () => placeOf(litMark())
-const areInside = () => marks.elements().map((mark) => placeOf(mark)?.isInside)
+const placeOfLit = () => placeOf(litMarker())
+const areInside = () => markers.elements().map((marker) => placeOf(marker)?.isInside)
 
 test('every emergency is on the map in each of its sizes, and its foot in sight', async () => {
   await open('view=map', [near, { ...flores, place: [14.83, -88.6] }])
@@ -69,39 +69,39 @@ test('every emergency is on the map in each of its sizes, and its foot in sight'
 
 test('the map comes back when an emergency is closed, unless the person has moved it', async () => {
   await open('view=split', [flores, near])
-  await expect.element(markOfFlores).toBeVisible()
-  await expect.poll(() => placeOf(markOfFlores)?.isInside).toBe(true)
-  const first = placeOf(markOfFlores)
+  await expect.element(markerOfFlores).toBeVisible()
+  await expect.poll(() => placeOf(markerOfFlores)?.isInside).toBe(true)
+  const first = placeOf(markerOfFlores)
   const show = async (id: number) => {
     await link(id).click()
     await expect.element(panel(id)).toBeVisible()
   }
   await show(flores.id)
-  await expect.poll(() => placeOf(markOfFlores)).not.toEqual(first)
-  const second = placeOf(markOfFlores)
+  await expect.poll(() => placeOf(markerOfFlores)).not.toEqual(first)
+  const second = placeOf(markerOfFlores)
   await show(near.id)
-  await expect.element(markOfFlores).not.toBeInTheDocument()
+  await expect.element(markerOfFlores).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   // Also while the row that has the focus again lights its point.
-  await expect.poll(litMark).not.toBeNull()
-  await expect.poll(() => placeOf(markOfFlores)).toEqual(first)
+  await expect.poll(litMarker).not.toBeNull()
+  await expect.poll(() => placeOf(markerOfFlores)).toEqual(first)
 
   await show(flores.id)
-  await expect.poll(() => placeOf(markOfFlores)).toEqual(second)
+  await expect.poll(() => placeOf(markerOfFlores)).toEqual(second)
   await map.getByRole('button', { name: 'Alejar' }).click()
-  await expect.poll(() => placeOf(markOfFlores)).not.toEqual(second)
-  const moved = placeOf(markOfFlores)
+  await expect.poll(() => placeOf(markerOfFlores)).not.toEqual(second)
+  const moved = placeOf(markerOfFlores)
   await panel(flores.id).getByRole('button', { name: 'Cerrar' }).click()
   await expect.element(link(flores.id)).toHaveFocus()
-  expect(document.querySelectorAll('[data-lit-mark]')).toHaveLength(1)
-  expect(placeOf(markOfFlores)).toEqual(moved)
+  expect(document.querySelectorAll('[data-lit-marker]')).toHaveLength(1)
+  expect(placeOf(markerOfFlores)).toEqual(moved)
 })
 
 test('a row whose point is out of sight brings the map there, as near as it is', async () => {
   await open('view=split', [flores, near])
-  await expect.element(markOfFlores).toBeVisible()
+  await expect.element(markerOfFlores).toBeVisible()
   await row(near.id).hover()
-  await expect.poll(litMark).not.toBeNull()
+  await expect.poll(litMarker).not.toBeNull()
   const whole = placeOfLit()
   await row(flores.id).hover()
   await expect.poll(placeOfLit).not.toEqual(whole)
@@ -110,17 +110,17 @@ test('a row whose point is out of sight brings the map there, as near as it is',
   await expect.poll(placeOfLit).toEqual(whole)
 
   for (let times = 0; times < 3; times += 1) await map.getByRole('button', { name: 'Acercar' }).click()
-  await expect.element(marks).not.toBeInTheDocument()
+  await expect.element(markers).not.toBeInTheDocument()
   for (const { id } of [flores, near]) {
     await row(id).hover()
     await expect.poll(() => placeOfLit()?.isInside).toBe(true)
-    await expect.poll(() => marks.elements().length).toBe(1)
+    await expect.poll(() => markers.elements().length).toBe(1)
   }
 })
 
 test('an emergency whose status is changed beside the map keeps its panel, and map and row follow', async () => {
   const server = await open('view=split', [flores, near])
-  await markOfFlores.click()
+  await markerOfFlores.click()
   await expect.element(panel(flores.id)).toMatchTextContent(aUnit.unit)
   server.answer({
     'POST emergency/{id}/update_status': () => {

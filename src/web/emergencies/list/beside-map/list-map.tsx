@@ -26,7 +26,7 @@ interface Props {
 export const ListMap = ({ asked, beside, height }: Props) => {
   const { opened, onPoint, onOpen, close } = beside
   const lit = useSyncExternalStore(beside.lit.subscribe, beside.lit.get)
-  const { summary, marks, found, setView, isPrevious, error, retry } = usePoints(asked, pointSources.emergencies, lit ?? opened)
+  const { summary, markers, found, setView, isPrevious, error, retry } = usePoints(asked, pointSources.emergencies, lit ?? opened)
   const { fitTo, fitAgain } = useFit(asked, isPrevious)
   const panel = useRef<HTMLElement>(null)
   // A search without a match takes the map away: with the next match the panel must not come back and take the focus.
@@ -57,7 +57,7 @@ export const ListMap = ({ asked, beside, height }: Props) => {
         ) : (
           <NearMap height={height}>
             <ClusterMap
-              marks={marks}
+              markers={markers}
               bounds={summary.bounds}
               fitTo={fitTo}
               height={height}

@@ -9,19 +9,19 @@ import { MapCanvas } from '../../../platform/map/map-canvas.tsx'
 import type { Point } from '../../../platform/map/point.ts'
 import { CENTRE } from '../../../platform/map/default-centre.ts'
 import type { OnPaper } from '../../../platform/map/printed-map.tsx'
-import { ClusterMark } from './cluster-mark.tsx'
-import type { Bounds, FoundPoint, Mark } from './clustered-points.ts'
+import { ClusterMarker } from './cluster-marker.tsx'
+import type { Bounds, FoundPoint, MapMarker } from './clustered-points.ts'
 import { gravestOf } from './counted-statuses.ts'
-import { MarkPopup } from './mark-popup.tsx'
-import { wordsOfMark } from './number-words.ts'
+import { MarkerPopup } from './marker-popup.tsx'
+import { wordsOfMarker } from './number-words.ts'
 import { useCameraBeside } from './use-camera-beside.ts'
 import type { View } from './use-points.ts'
 import { codeColors } from '../../../platform/choices/code-colors.ts'
 import classes from './points.module.css'
 
 /** A ring around one emergency, also where it is in a cluster. The list beside the map names it. */
-const LitMark = ({ status }: { status: number }) => (
-  <span className={classes.lit} style={codeColors(shownCode(storedStatuses, status).color)} data-lit-mark aria-hidden />
+const LitMarker = ({ status }: { status: number }) => (
+  <span className={classes.lit} style={codeColors(shownCode(storedStatuses, status).color)} data-lit-marker aria-hidden />
 )
 
 /** Moves a point to the lower half of the map, so that a window above it is not cut off, also on a phone. */
@@ -31,7 +31,7 @@ const makeRoom = (map: MapRef | null, { lat, lng }: Point): void => {
 }
 
 interface Props {
-  marks: readonly Mark[]
+  markers: readonly MapMarker[]
   /** Of all points. */
   bounds: Bounds | undefined
   /** When it changes, the map shows all points; in another size it still does, unless it has been moved. */
@@ -58,14 +58,14 @@ interface MapBeside {
 const above = { zIndex: 1, pointerEvents: 'none' } as const
 
 /** The map behind the points; loaded only with it. */
-export const ClusterMap = ({ marks, bounds, fitTo, height, onView, beside }: Props) => {
+export const ClusterMap = ({ markers, bounds, fitTo, height, onView, beside }: Props) => {
   const map = useRef<MapRef>(null)
   const fitted = useRef({ to: '', size: '' })
   // Undone by whatever moves the map to something else.
   const showsAll = useRef(false)
-  const [opened, setOpened] = useState<Mark>()
+  const [opened, setOpened] = useState<MapMarker>()
   // Where the pressed cluster was: the focus goes to what it became.
-  const pressed = useRef<Mark>(undefined)
+  const pressed = useRef<MapMarker>(undefined)
   const { colors } = useMantineTheme()
 
   const lit = beside?.lit
@@ -88,11 +88,11 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView, beside }: Pro
   useEffect(fit)
   useEffect(() => {
     const { current } = pressed
-    const next = current && nearest(marks, current)
+    const next = current && nearest(markers, current)
     if (next === undefined || next.key === current?.key) return
     pressed.current = undefined
     buttonOf(map.current, next)?.focus()
-  }, [marks])
+  }, [markers])
 
   const show = (drawn: Map) => {
     fit()
@@ -103,29 +103,29 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView, beside }: Pro
     pointOnMap(id)
     beside?.onPoint(id)
   }
-  const press = (mark: Mark) => {
-    const [only, ...others] = mark.emergencies
-    if (beside && mark.zoom === undefined && only !== undefined && others.length === 0) return beside.onOpen(only.id)
-    if (mark.zoom === undefined) {
+  const press = (marker: MapMarker) => {
+    const [only, ...others] = marker.emergencies
+    if (beside && marker.zoom === undefined && only !== undefined && others.length === 0) return beside.onOpen(only.id)
+    if (marker.zoom === undefined) {
       stay()
-      makeRoom(map.current, mark)
-      return setOpened(mark)
+      makeRoom(map.current, marker)
+      return setOpened(marker)
     }
-    pressed.current = mark
+    pressed.current = marker
     stay()
-    map.current?.easeTo({ center: mark, zoom: mark.zoom + 0.01, essential: false })
+    map.current?.easeTo({ center: marker, zoom: marker.zoom + 0.01, essential: false })
   }
   const close = () => {
     if (opened) buttonOf(map.current, opened)?.focus()
     setOpened(undefined)
   }
   const draw: OnPaper['draw'] = (image, placeOf, drawn) => {
-    for (const mark of marks.toReversed()) {
-      const { number, status } = wordsOfMark(mark.numbers)
-      const { color } = shownCode(storedStatuses, gravestOf(mark.numbers))
+    for (const marker of markers.toReversed()) {
+      const { number, status } = wordsOfMarker(marker.numbers)
+      const { color } = shownCode(storedStatuses, gravestOf(marker.numbers))
       const [pale = 'white', deep = 'black'] = [colors[color]?.[1], colors[color]?.[9]]
-      const icon = drawn.querySelector<SVGElement>(`[data-mark="${mark.key}"] svg`)
-      drawBadge(image, placeOf(mark), { label: number === '' ? status : `${number} · ${status}`, pale, deep, icon })
+      const icon = drawn.querySelector<SVGElement>(`[data-marker="${marker.key}"] svg`)
+      drawBadge(image, placeOf(marker), { label: number === '' ? status : `${number} · ${status}`, pale, deep, icon })
     }
   }
 
@@ -139,24 +139,24 @@ export const ClusterMap = ({ marks, bounds, fitTo, height, onView, beside }: Pro
       onMoved={stay}
       onPaper={{ draw }}
     >
-      {marks.map((mark) => (
-        <Marker key={mark.key} latitude={mark.lat} longitude={mark.lng}>
-          <ClusterMark mark={mark} onPress={() => press(mark)} onPoint={beside && point} />
+      {markers.map((marker) => (
+        <Marker key={marker.key} latitude={marker.lat} longitude={marker.lng}>
+          <ClusterMarker marker={marker} onPress={() => press(marker)} onPoint={beside && point} />
         </Marker>
       ))}
       {lit && (
         <Marker latitude={lit.lat} longitude={lit.lng} style={above}>
-          <LitMark status={lit.status} />
+          <LitMarker status={lit.status} />
         </Marker>
       )}
-      {opened && <MarkPopup key={opened.key} mark={opened} onClose={close} onOpen={beside?.onOpen} />}
+      {opened && <MarkerPopup key={opened.key} marker={opened} onClose={close} onOpen={beside?.onOpen} />}
     </MapCanvas>
   )
 }
 
-const buttonOf = (map: MapRef | null, mark: Mark) =>
-  map?.getContainer().querySelector<HTMLButtonElement>(`[data-mark="${mark.key}"]`)
+const buttonOf = (map: MapRef | null, marker: MapMarker) =>
+  map?.getContainer().querySelector<HTMLButtonElement>(`[data-marker="${marker.key}"]`)
 
-const nearest = (marks: readonly Mark[], { lat, lng }: Mark): Mark | undefined =>
-  marks.toSorted((one, other) => distance(one, lat, lng) - distance(other, lat, lng))[0]
-const distance = (mark: Mark, lat: number, lng: number) => (mark.lat - lat) ** 2 + (mark.lng - lng) ** 2
+const nearest = (markers: readonly MapMarker[], { lat, lng }: MapMarker): MapMarker | undefined =>
+  markers.toSorted((one, other) => distance(one, lat, lng) - distance(other, lat, lng))[0]
+const distance = (marker: MapMarker, lat: number, lng: number) => (marker.lat - lat) ** 2 + (marker.lng - lng) ** 2

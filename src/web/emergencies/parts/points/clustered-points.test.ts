@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clusterPoints, type Bounds, type Mark } from './clustered-points.ts'
+import { clusterPoints, type Bounds, type MapMarker } from './clustered-points.ts'
 import { countedStatuses, gravestOf, totalOf } from './counted-statuses.ts'
 
 const world: Bounds = [-180, -85, 180, 85]
@@ -18,45 +18,45 @@ const answerOf = (points: typeof many, count = points.length) =>
     longitudes: points.map(({ longitude }) => longitude),
     statuses: points.map(({ status }) => status),
   })
-const sumOf = (marks: readonly Mark[]) =>
-  countedStatuses.map((_, place) => marks.reduce((sum, { numbers }) => sum + (numbers[place] ?? 0), 0))
+const sumOf = (markers: readonly MapMarker[]) =>
+  countedStatuses.map((_, place) => markers.reduce((sum, { numbers }) => sum + (numbers[place] ?? 0), 0))
 
-test('at every zoom each emergency is in one mark, by its status', () => {
+test('at every zoom each emergency is in one marker, by its status', () => {
   const points = clusterPoints(answerOf(many), false)
   const numbers = countedStatuses.map((status) => many.filter((point) => point.status === status).length)
   expect(points.summary.numbers).toEqual(numbers)
-  for (let zoom = 0; zoom <= 20; zoom += 1) expect(sumOf(points.marksIn(world, zoom))).toEqual(numbers)
-  expect(points.marksIn(world, 3)).toHaveLength(1)
+  for (let zoom = 0; zoom <= 20; zoom += 1) expect(sumOf(points.markersIn(world, zoom))).toEqual(numbers)
+  expect(points.markersIn(world, 3)).toHaveLength(1)
   expect(points.summary.towns.reduce((sum, town) => sum + totalOf(town.numbers), 0)).toBe(many.length)
 })
 
-test('only the marks of the view are answered, the gravest first', () => {
+test('only the markers of the view are answered, the gravest first', () => {
   const points = clusterPoints(answerOf(many), false)
   const [west, south, east, north]: Bounds = [-91.6, 14.8, -91.4, 15]
-  const marks = points.marksIn([west, south, east, north], 12)
-  expect(marks.length).toBeGreaterThan(10)
-  expect(marks.length).toBeLessThan(points.marksIn(world, 12).length)
-  const ranks = marks.map(({ numbers }) => countedStatuses.indexOf(gravestOf(numbers)))
+  const markers = points.markersIn([west, south, east, north], 12)
+  expect(markers.length).toBeGreaterThan(10)
+  expect(markers.length).toBeLessThan(points.markersIn(world, 12).length)
+  const ranks = markers.map(({ numbers }) => countedStatuses.indexOf(gravestOf(numbers)))
   expect(ranks).toEqual(ranks.toSorted((one, other) => one - other))
 })
 
 test('a cluster separates at its zoom', () => {
   const points = clusterPoints(answerOf(many), false)
-  const [all] = points.marksIn(world, 3)
-  expect(points.marksIn(world, all?.zoom ?? 0).length).toBeGreaterThan(1)
+  const [all] = points.markersIn(world, 3)
+  expect(points.markersIn(world, all?.zoom ?? 0).length).toBeGreaterThan(1)
 })
 
 // A-DSH-39
 test('emergencies at zero coordinates are at the default point and listed, the gravest first', () => {
   const unplaced = [30, 50, 30].map((status, place) => ({ id: place + 1, latitude: 0, longitude: 0, status }))
-  const { summary, marksIn } = clusterPoints(answerOf(unplaced, 1_000_000), false)
+  const { summary, markersIn } = clusterPoints(answerOf(unplaced, 1_000_000), false)
   expect(summary).toMatchObject({ count: 1_000_000, bounds: [-91.523187, 14.845239, -91.523187, 14.845239] })
   // At the same place zoomed in as far as possible, since they would cover each other.
   for (const zoom of [5, 22]) {
-    const [mark, ...others] = marksIn(world, zoom)
+    const [marker, ...others] = markersIn(world, zoom)
     expect(others).toEqual([])
-    expect(mark?.zoom).toBeUndefined()
-    expect(mark?.emergencies).toEqual([
+    expect(marker?.zoom).toBeUndefined()
+    expect(marker?.emergencies).toEqual([
       { id: 2, status: 50, isPlaced: false },
       { id: 3, status: 30, isPlaced: false },
       { id: 1, status: 30, isPlaced: false },
@@ -73,10 +73,10 @@ test('a cell of the public map is drawn in its middle, with its numbers by statu
     statuses: [50, 30, 30],
     numbers: [1, 5, 3],
   })
-  const { summary, marksIn } = clusterPoints(text, true)
+  const { summary, markersIn } = clusterPoints(text, true)
   expect(totalOf(summary.numbers)).toBe(9)
-  const marks = marksIn(world, 20)
-  expect(marks.map(({ lat, lng, numbers, emergencies }) => [lat, lng, totalOf(numbers), emergencies])).toEqual([
+  const markers = markersIn(world, 20)
+  expect(markers.map(({ lat, lng, numbers, emergencies }) => [lat, lng, totalOf(numbers), emergencies])).toEqual([
     [expect.closeTo(14.835, 5), expect.closeTo(-91.525, 5), 6, []],
     [expect.closeTo(14.845239, 5), expect.closeTo(-91.523187, 5), 3, []],
   ])
@@ -101,8 +101,8 @@ test('a search of which there are more says so', () => {
   expect(clusterPoints(text, false).summary.more).toBe(true)
 })
 
-test('without emergencies there are no marks', () => {
-  const { summary, marksIn } = clusterPoints(answerOf([]), false)
+test('without emergencies there are no markers', () => {
+  const { summary, markersIn } = clusterPoints(answerOf([]), false)
   expect(summary).toEqual({ count: 0, numbers: [0, 0, 0, 0, 0], towns: [], bounds: undefined })
-  expect(marksIn(world, 5)).toEqual([])
+  expect(markersIn(world, 5)).toEqual([])
 })

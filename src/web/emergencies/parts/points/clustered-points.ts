@@ -9,7 +9,7 @@ import { addTo, byGravity, countedStatuses, gravestOf, noNumbers, totalOf, type 
 /* Runs in a worker: nothing here may touch the page. */
 
 /** What the map draws at one place: a cluster, one emergency, or what is in one cell of the public map. */
-export interface Mark extends Point {
+export interface MapMarker extends Point {
   key: string
   numbers: Numbers
   /** The nearest one. */
@@ -44,8 +44,8 @@ export interface ClusteredPoints {
   summary: Summary
   /** Where an emergency is; undefined if it is not among the points, and on the public map. */
   find: (id: number) => FoundPoint | undefined
-  /** The marks of the visible part, the gravest and largest first. */
-  marksIn: (bounds: Bounds, zoom: number) => Mark[]
+  /** The markers of the visible part, the gravest and largest first. */
+  markersIn: (bounds: Bounds, zoom: number) => MapMarker[]
 }
 
 interface Here {
@@ -59,7 +59,7 @@ type Gathered = Record<number, number>
 
 /** What is still together here, some 40 m apart, is listed: points at the same place would cover each other. */
 const MAX_ZOOM = 18
-/** So many pixels apart that the marks do not cover each other. */
+/** So many pixels apart that the markers do not cover each other. */
 const RADIUS = 84
 const LISTED = 10
 
@@ -81,10 +81,10 @@ export const clusterPoints = (text: string, isOpen: boolean): ClusteredPoints =>
       const feature = isOpen ? undefined : features.find(({ properties }) => properties.id === id)
       return feature && { ...pointOf(feature), id, status: gravestOf(feature.properties.numbers) }
     },
-    marksIn: (bounds, zoom) =>
+    markersIn: (bounds, zoom) =>
       index
         .getClusters(bounds, Math.min(Math.floor(zoom), MAX_ZOOM))
-        .map((feature) => markOf(index, feature))
+        .map((feature) => markerOf(index, feature))
         .toSorted((one, other) => byGravity(one, other) || totalOf(other.numbers) - totalOf(one.numbers)),
   }
 }
@@ -151,7 +151,7 @@ const isCluster = (properties: Here | (ClusterProperties & Gathered)): propertie
 
 type Clustered = PointFeature<Here> | PointFeature<ClusterProperties & Gathered>
 
-const markOf = (index: Supercluster<Here, Gathered>, feature: Clustered): Mark => {
+const markerOf = (index: Supercluster<Here, Gathered>, feature: Clustered): MapMarker => {
   const point = pointOf(feature)
   const { properties } = feature
   const town = townNear(point)
@@ -169,7 +169,7 @@ const markOf = (index: Supercluster<Here, Gathered>, feature: Clustered): Mark =
 
 const keyOf = ({ lat, lng }: Point, id: number) => `${lat} ${lng} ${id}`
 
-const listed = (leaves: readonly Here[]): Mark['emergencies'] =>
+const listed = (leaves: readonly Here[]): MapMarker['emergencies'] =>
   leaves
     .filter(({ id }) => id > 0)
     .toSorted((one, other) => byGravity(one, other) || other.id - one.id)

@@ -1,14 +1,14 @@
 import { labelOf } from '../../../../contract/shared/codes.ts'
 import { storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
 import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
-import type { Mark, Summary } from './clustered-points.ts'
+import type { MapMarker, Summary } from './clustered-points.ts'
 import { gravestNumberOf, gravestOf, totalOf, type Numbers } from './counted-statuses.ts'
 
 export const emergenciesInWords = (number: number): string =>
   number === 1 ? '1 emergencia' : `${showNumber(number)} emergencias`
 
-/** What a mark shows: how many emergencies, and their status; if they differ, the gravest one and how many have it. */
-export const wordsOfMark = (numbers: Numbers): { number: string; status: string } => {
+/** What a marker shows: how many emergencies, and their status; if they differ, the gravest one and how many have it. */
+export const wordsOfMarker = (numbers: Numbers): { number: string; status: string } => {
   const [total, gravest] = [totalOf(numbers), gravestNumberOf(numbers)]
   const status = labelOf(storedStatuses, gravestOf(numbers))
   return {
@@ -17,8 +17,8 @@ export const wordsOfMark = (numbers: Numbers): { number: string; status: string 
   }
 }
 
-/** The name of a mark for who does not see it. */
-export const nameOfMark = ({ numbers, town, zoom }: Pick<Mark, 'numbers' | 'town' | 'zoom'>): string => {
+/** The name of a marker for who does not see it. */
+export const nameOfMarker = ({ numbers, town, zoom }: Pick<MapMarker, 'numbers' | 'town' | 'zoom'>): string => {
   const total = totalOf(numbers)
   const status = labelOf(storedStatuses, gravestOf(numbers))
   const gravest = total === 1 ? status : `la más grave, ${status}`

@@ -1,4 +1,11 @@
-import { clusterPoints, type Bounds, type ClusteredPoints, type FoundPoint, type Mark, type Summary } from './clustered-points.ts'
+import {
+  clusterPoints,
+  type Bounds,
+  type ClusteredPoints,
+  type FoundPoint,
+  type MapMarker,
+  type Summary,
+} from './clustered-points.ts'
 
 /** What the page asks. The answer has the same number. */
 export type Question =
@@ -7,13 +14,13 @@ export type Question =
   | { number: number; kind: 'find'; id: number }
 export interface Answer {
   number: number
-  answer: Summary | Mark[] | FoundPoint | undefined
+  answer: Summary | MapMarker[] | FoundPoint | undefined
 }
 
 let points: ClusteredPoints | undefined
 
 const answerTo = (question: Question): Answer['answer'] => {
-  if (question.kind === 'view') return points?.marksIn(question.bounds, question.zoom) ?? []
+  if (question.kind === 'view') return points?.markersIn(question.bounds, question.zoom) ?? []
   if (question.kind === 'find') return points?.find(question.id)
   try {
     points = clusterPoints(question.text, question.isOpen)

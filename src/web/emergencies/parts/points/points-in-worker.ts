@@ -1,11 +1,11 @@
-import type { Bounds, FoundPoint, Mark, Summary } from './clustered-points.ts'
+import type { Bounds, FoundPoint, MapMarker, Summary } from './clustered-points.ts'
 import type { Answer, Question } from './point-worker.ts'
 
 /** Points that a worker holds and clusters: a hundred thousand would stop the page. */
 export interface PointsInWorker {
   /** Replaces all points. Rejects if the text is no answer of the server, or the worker cannot be loaded. */
   load: (text: string, isOpen: boolean) => Promise<Summary>
-  marksIn: (bounds: Bounds, zoom: number) => Promise<Mark[]>
+  markersIn: (bounds: Bounds, zoom: number) => Promise<MapMarker[]>
   find: (id: number) => Promise<FoundPoint | undefined>
   close: () => void
 }
@@ -35,9 +35,9 @@ export const openPoints = (): PointsInWorker => {
       if (summary === undefined || !('towns' in summary)) throw new Error('The points could not be read')
       return summary
     },
-    marksIn: async (bounds, zoom) => {
-      const marks = await ask((number) => ({ number, kind: 'view', bounds, zoom }))
-      return Array.isArray(marks) ? marks : []
+    markersIn: async (bounds, zoom) => {
+      const markers = await ask((number) => ({ number, kind: 'view', bounds, zoom }))
+      return Array.isArray(markers) ? markers : []
     },
     find: async (id) => {
       const point = await ask((number) => ({ number, kind: 'find', id }))

@@ -24,7 +24,7 @@ const ClusterMap = lazyPart(() => import('./cluster-map.tsx').then((module) => m
 /** The points of these filters: how many they are, the map, and the same by town as a table. */
 export const PointsPanel = ({ asked, isOpen, height }: { asked: Query; isOpen: boolean; height: number }) => {
   const source = isOpen ? pointSources.openDashboard : pointSources.dashboard
-  const { summary, marks, setView, isPrevious, error, retry } = usePoints(asked, source)
+  const { summary, markers, setView, isPrevious, error, retry } = usePoints(asked, source)
   const { fitTo, fitAgain } = useFit(asked, isPrevious)
 
   if (error) return <LoadFailure error={error} retry={retry} />
@@ -50,7 +50,7 @@ export const PointsPanel = ({ asked, isOpen, height }: { asked: Query; isOpen: b
         )}
       </div>
       <NearMap height={height}>
-        <ClusterMap marks={marks} bounds={summary.bounds} fitTo={fitTo} height={height} onView={setView} />
+        <ClusterMap markers={markers} bounds={summary.bounds} fitTo={fitTo} height={height} onView={setView} />
       </NearMap>
       {isOpen && shown > 0 && (
         <Text size="sm" c="dimmed">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { OPEN_DASHBOARD_POLL_MS, RELOADED_POINTS_BYTES_PER_SECOND } from '../../../../contract/emergencies/limits.ts'
 import { api, ApiError, asApiError, publicApi } from '../../../platform/calls/api.ts'
 import type { Query } from '../../../platform/calls/query.ts'
-import type { Bounds, FoundPoint, Mark, Summary } from './clustered-points.ts'
+import type { Bounds, FoundPoint, MapMarker, Summary } from './clustered-points.ts'
 import type { PointSource } from './point-sources.ts'
 import { openPoints, type PointsInWorker } from './points-in-worker.ts'
 
@@ -18,14 +18,14 @@ interface Loaded {
   summary: Summary | undefined
 }
 
-/** The points of these filters in a worker, the marks of the part of the map that is shown, and the place of one emergency. */
+/** The points of these filters in a worker, the markers of the part of the map that is shown, and the place of one emergency. */
 export const usePoints = (asked: Query, source: PointSource, sought?: number) => {
   const { isOpen } = source
   const answer = useQuery(usePointsQuery(asked, source))
   const worker = useRef<PointsInWorker>(undefined)
   const [loaded, setLoaded] = useState<Loaded>()
   const [view, setView] = useState<View>()
-  const [marks, setMarks] = useState<readonly Mark[]>([])
+  const [markers, setMarkers] = useState<readonly MapMarker[]>([])
   const [found, setFound] = useState<FoundPoint>()
   const text = answer.data
 
@@ -34,8 +34,8 @@ export const usePoints = (asked: Query, source: PointSource, sought?: number) =>
   useEffect(() => {
     if (loaded?.summary === undefined || view === undefined || worker.current === undefined) return undefined
     return whileCurrent(
-      worker.current.marksIn(view.bounds, view.zoom).catch(() => []),
-      setMarks,
+      worker.current.markersIn(view.bounds, view.zoom).catch(() => []),
+      setMarkers,
     )
   }, [loaded, view])
   useEffect(() => {
@@ -49,7 +49,7 @@ export const usePoints = (asked: Query, source: PointSource, sought?: number) =>
   const isRead = loaded !== undefined && loaded.text === text
   return {
     summary: loaded?.summary,
-    marks,
+    markers,
     found: found?.id === sought ? found : undefined,
     setView,
     /** What is shown belongs to other filters. */

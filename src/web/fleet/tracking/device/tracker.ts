@@ -59,7 +59,7 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
     place.stop()
     sender.stop()
   }
-  /** Any stop removes the marker and then tells the server (S-38). */
+  /** Any stop removes the stored vehicle and then tells the server (S-38). */
   const end = (why: string, hint?: string) => {
     if (isOver) return
     stop()

@@ -4,8 +4,8 @@ import type { TrackedVehicle } from '../../../../contract/fleet/tracking.schema.
 import { isOldPosition, trackingStatuses } from '../../../../contract/fleet/tracking-rules.ts'
 import { isDark } from '../../../platform/map/base-style.ts'
 import type { UnitPositions } from '../unit-positions.ts'
-import { arrowName, chosenFeatures, jumpFeatures, markName, trailFeature, unitFeature, type Drawn } from './unit-features.ts'
-import { arrowImage, IMAGE_SCALE, markImage, type MarkColors } from './unit-images.ts'
+import { arrowName, chosenFeatures, jumpFeatures, markerName, trailFeature, unitFeature, type Drawn } from './unit-features.ts'
+import { arrowImage, IMAGE_SCALE, markerImage, type MarkerColors } from './unit-images.ts'
 import { addUnitLayers, CHOSEN, JUMPS, showDots, sourceOf, TRAILS, UNITS } from './unit-layers.ts'
 
 export interface Shown {
@@ -17,7 +17,7 @@ export interface Shown {
 
 interface Tools {
   positions: UnitPositions
-  colorsOf: (status: number, isOld: boolean, isDarkMap: boolean) => MarkColors
+  colorsOf: (status: number, isOld: boolean, isDarkMap: boolean) => MarkerColors
   iconOf: (status: number) => SVGElement | null
 }
 
@@ -47,7 +47,7 @@ export const unitPainter = (map: maplibre.Map, { positions, colorsOf, iconOf }: 
     for (const status of Object.keys(trackingStatuses).map(Number))
       for (const isOld of [false, true]) {
         const colors = colorsOf(status, isOld, isDarkMap)
-        addImage(map, markName({ status, isOld }), markImage(colors, iconOf(status)))
+        addImage(map, markerName({ status, isOld }), markerImage(colors, iconOf(status)))
         addImage(map, arrowName({ status, isOld }), arrowImage(colors))
       }
     addUnitLayers(map)

@@ -11,8 +11,8 @@ export interface Drawn {
   isOld: boolean
 }
 
-export const markName = ({ status, isOld }: Pick<Drawn, 'status' | 'isOld'>): string => `unit-${status}${isOld ? '-old' : ''}`
-export const arrowName = (drawn: Pick<Drawn, 'status' | 'isOld'>): string => `${markName(drawn)}-arrow`
+export const markerName = ({ status, isOld }: Pick<Drawn, 'status' | 'isOld'>): string => `unit-${status}${isOld ? '-old' : ''}`
+export const arrowName = (drawn: Pick<Drawn, 'status' | 'isOld'>): string => `${markerName(drawn)}-arrow`
 
 const at = ({ lat, lng }: UnitPoint): [number, number] => [lng, lat]
 
@@ -31,7 +31,7 @@ export const unitFeature = ({ id, plate }: Pick<TrackedVehicle, 'id' | 'plate'>,
     geometry: { type: 'Point' as const, coordinates: at(drawn.point) },
     properties: {
       plate,
-      mark: markName(drawn),
+      marker: markerName(drawn),
       ...(heading !== undefined && { arrow: arrowName(drawn), heading }),
       old: drawn.isOld,
       rank: rankOf(drawn.status),
@@ -59,7 +59,7 @@ export const jumpFeatures = ({ jumps }: UnitPlace, color: string) =>
     properties: { color },
   }))
 
-/** What marks the chosen unit: a ring, and how exact its position is. */
+/** What shows the chosen unit: a ring, and how exact its position is. */
 export const chosenFeatures = (point: UnitPoint, color: string) => {
   const ring = {
     type: 'Feature' as const,

@@ -8,7 +8,7 @@ export const ARROW_FOOT = 6
 const ARROW_TIP = 26
 const ARROW_WIDTH = 22
 
-export interface MarkColors {
+export interface MarkerColors {
   fill: string
   edge: string
   icon: string
@@ -31,7 +31,7 @@ const drawn = (
 }
 
 /** A unit: a disc with the icon of its status, whose lines are copied from the legend. */
-export const markImage = (colors: MarkColors, icon: SVGElement | null): ImageData | undefined =>
+export const markerImage = (colors: MarkerColors, icon: SVGElement | null): ImageData | undefined =>
   drawn(2 * (RADIUS + EDGE), 2 * (RADIUS + EDGE), (context) => {
     context.translate(RADIUS + EDGE, RADIUS + EDGE)
     context.beginPath()
@@ -52,7 +52,7 @@ export const markImage = (colors: MarkColors, icon: SVGElement | null): ImageDat
   })
 
 /** The direction of a moving unit, to the north: a tip that stands out from under its disc. */
-export const arrowImage = (colors: MarkColors): ImageData | undefined =>
+export const arrowImage = (colors: MarkerColors): ImageData | undefined =>
   drawn(ARROW_WIDTH + 2 * EDGE, ARROW_TIP - ARROW_FOOT + EDGE, (context) => {
     context.translate(ARROW_WIDTH / 2 + EDGE, EDGE)
     context.beginPath()

@@ -9,7 +9,7 @@ export const JUMPS = 'unit-jumps'
 export const CHOSEN = 'unit-chosen'
 
 /** The layers in which a unit can be pressed. */
-export const MARKS = 'unit-marks'
+export const MARKERS = 'unit-markers'
 export const DOTS = 'unit-dots'
 const ARROWS = 'unit-arrows'
 
@@ -88,11 +88,11 @@ const layersOf = (font: string[] | undefined, isDarkMap: boolean): Layer[] => [
     },
   },
   {
-    id: MARKS,
+    id: MARKERS,
     type: 'symbol',
     source: UNITS,
     layout: {
-      'icon-image': ['get', 'mark'],
+      'icon-image': ['get', 'marker'],
       'icon-allow-overlap': true,
       'icon-ignore-placement': true,
       'symbol-sort-key': ['get', 'rank'],
@@ -129,5 +129,5 @@ export const showDots = (map: Map, isCrowded: boolean): void => {
   const show = (layer: string, isShown: boolean) => map.setLayoutProperty(layer, 'visibility', isShown ? 'visible' : 'none')
   show(DOTS, isCrowded)
   show(ARROWS, !isCrowded)
-  show(MARKS, !isCrowded)
+  show(MARKERS, !isCrowded)
 }

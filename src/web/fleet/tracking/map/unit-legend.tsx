@@ -4,7 +4,7 @@ import { StatusBadge } from '../../../platform/choices/status-badge.tsx'
 import { trackingByGravity } from '../unit-words.ts'
 import classes from './unit-legend.module.css'
 
-/** What the marks on the map mean. Their icons are copied from here. */
+/** What the markers on the map mean. Their icons are copied from here. */
 export const UnitLegend = ({ ref }: { ref: Ref<HTMLUListElement> }) => (
   <ul ref={ref} className={classes.legend} aria-label="Leyenda del mapa">
     {trackingByGravity.map((status) => (

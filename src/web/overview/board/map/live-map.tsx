@@ -18,21 +18,21 @@ import { CENTRE } from '../../../platform/map/default-centre.ts'
 import { useAsker } from '../../../platform/ui/person.ts'
 import { PlaceLink, useGoTo } from '../../../platform/ui/place-link.tsx'
 import { firstInProgress } from '../../../emergencies/parts/use-queue.ts'
-import { boundsOf, groupsAt, type EmergencyMark, type MarkGroup } from './board-marks.ts'
+import { boundsOf, groupsAt, type EmergencyMarker, type MarkerGroup } from './board-markers.ts'
 import classes from './live-map.module.css'
-import { useLiveMarks } from './use-live-marks.ts'
+import { useLiveMarkers } from './use-live-markers.ts'
 
 const { emergency, station, vehicle } = resourceScreens
 /** Stations arrive later, and lie below what moves and burns. */
 const above = { zIndex: 1 }
 
 const INITIAL_ZOOM = 10
-/** Where marks that are still together are at one place. */
+/** Where markers that are still together are at one place. */
 const CLOSEST = 15
 
 /** Emergencies in progress, stations and units under way, each a link to its record. */
 export const LiveMap = ({ height }: { height: number }) => {
-  const { emergencies, stations, units, error, retry } = useLiveMarks()
+  const { emergencies, stations, units, error, retry } = useLiveMarkers()
   const own = useAsker().station_id
   const map = useRef<MapRef>(null)
   const isFitted = useRef(false)
@@ -52,8 +52,8 @@ export const LiveMap = ({ height }: { height: number }) => {
     setZoom(shown.getZoom())
   }
   const go = useGoTo()
-  const separate = ({ marks, lat, lng }: MarkGroup) => {
-    const bounds = boundsOf(marks)
+  const separate = ({ markers, lat, lng }: MarkerGroup) => {
+    const bounds = boundsOf(markers)
     // Emergencies at one place do not separate.
     if (map.current === null || bounds === undefined) return
     const isPlace = bounds[0] === bounds[2] && bounds[1] === bounds[3]
@@ -96,12 +96,12 @@ export const LiveMap = ({ height }: { height: number }) => {
           </Marker>
         ))}
         {groupsAt(emergencies, zoom).map((group) => {
-          const gravest = group.marks.at(-1)
+          const gravest = group.markers.at(-1)
           if (gravest === undefined) return null
           return (
             <Marker key={`e${gravest.id}`} latitude={group.lat} longitude={group.lng} style={above}>
-              {group.marks.length === 1 ? (
-                <EmergencyLink mark={gravest} />
+              {group.markers.length === 1 ? (
+                <EmergencyLink marker={gravest} />
               ) : (
                 <GroupButton group={group} gravest={gravest} onPress={() => separate(group)} />
               )}
@@ -124,14 +124,14 @@ export const LiveMap = ({ height }: { height: number }) => {
 }
 
 interface GroupProps {
-  group: MarkGroup
-  gravest: EmergencyMark
+  group: MarkerGroup
+  gravest: EmergencyMarker
   onPress: () => void
 }
 
 const GroupButton = ({ group, gravest, onPress }: GroupProps) => {
   const { label, color, Icon } = shownCode(storedStatuses, gravest.status)
-  const name = `${group.marks.length} emergencias, la más grave: ${label}. Acercar`
+  const name = `${group.markers.length} emergencias, la más grave: ${label}. Acercar`
   return (
     <button
       type="button"
@@ -146,13 +146,13 @@ const GroupButton = ({ group, gravest, onPress }: GroupProps) => {
       }}
     >
       <Icon size={16} stroke={2} aria-hidden />
-      {showNumber(group.marks.length)}
+      {showNumber(group.markers.length)}
     </button>
   )
 }
 
 /** Named as in the queue, as far as that shows it. */
-const EmergencyLink = ({ mark: { id, status } }: { mark: EmergencyMark }) => {
+const EmergencyLink = ({ marker: { id, status } }: { marker: EmergencyMarker }) => {
   const { data } = useQuery({ ...firstInProgress, enabled: false })
   const { label, color, Icon } = shownCode(storedStatuses, status)
   const row = data?.results.find((shown) => shown.id === id)

@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core'
 import type { Ref } from 'react'
 import type { UserCard } from '../../../../contract/people/users.schema.ts'
-import { Logo } from '../../../platform/ui/mark.tsx'
+import { Logo } from '../../../platform/ui/logo.tsx'
 import classes from './card-sheet.module.css'
 
 const CARDS_A_PAGE = 10

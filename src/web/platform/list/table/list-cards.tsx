@@ -4,7 +4,7 @@ import { codeColors } from '../../choices/code-colors.ts'
 import { recordName } from '../../ui/record-name.ts'
 import { textOf } from '../../ui/values.ts'
 import { PlaceLink, useGoTo } from '../../ui/place-link.tsx'
-import { useSavedMark } from '../just-saved.ts'
+import { useSavedHighlight } from '../just-saved.ts'
 import classes from './list-cards.module.css'
 import { RowActionsSheet } from './row-actions.tsx'
 import {
@@ -21,10 +21,10 @@ import { useRowPlace } from '../remembered-lists.ts'
 
 /** A list on a phone: each row is a card of at most three lines, which leads to the record. */
 export const ListCards = <Row extends Identified>(props: TableProps<Row>) => {
-  const { list, columns, to, actions, isMarked, edge, groupOf, card } = props
+  const { list, columns, to, actions, isHighlighted, edge, groupOf, card } = props
   const go = useGoTo()
   const { opened, remember } = useRowPlace()
-  const savedMark = useSavedMark(list.resource)
+  const savedHighlight = useSavedHighlight(list.resource)
   const rowFocus = useRowFocus(list.rows)
   if (list.isLoading) return <SkeletonCards />
   return (
@@ -48,9 +48,9 @@ export const ListCards = <Row extends Identified>(props: TableProps<Row>) => {
                   withBorder
                   padding={0}
                   className={to ? `${classes.card} ${classes.linked}` : classes.card}
-                  {...savedMark(row.id)}
+                  {...savedHighlight(row.id)}
                   data-whole={isWhole}
-                  data-marked={isMarked?.(row) === true ? true : undefined}
+                  data-highlighted={isHighlighted?.(row) === true ? true : undefined}
                   {...(color !== undefined && { 'data-edge': true, style: codeColors(color) })}
                   onClickCapture={() => remember(row.id, to?.(row))}
                   onClick={(event) => to && isPlainClick(event) && go(to(row))}

@@ -4,7 +4,7 @@ import { useSyncExternalStore, type CSSProperties } from 'react'
 import { opensElsewhere, PlaceLink, useGoTo } from '../../ui/place-link.tsx'
 import { codeColors } from '../../choices/code-colors.ts'
 import { CutText } from './cut-text.tsx'
-import { useSavedMark } from '../just-saved.ts'
+import { useSavedHighlight } from '../just-saved.ts'
 import { useDensity } from './density.ts'
 import classes from './list-table.module.css'
 import { useRowKeys } from './row-keys.tsx'
@@ -24,11 +24,11 @@ const UPRIGHT = 7
 
 /** Rows as a table. One column contains the row's link; a click anywhere on the row follows it. */
 export const ListTable = <Row extends Identified>(props: TableProps<Row>) => {
-  const { list, columns, to, actions, isMarked, edge, groupOf, beside } = props
+  const { list, columns, to, actions, isHighlighted, edge, groupOf, beside } = props
   const go = useGoTo()
   const { isCompact } = useDensity()
   const { opened, remember } = useRowPlace()
-  const savedMark = useSavedMark(list.resource)
+  const savedHighlight = useSavedHighlight(list.resource)
   const rowFocus = useRowFocus(list.rows)
   const rowKeys = useRowKeys()
   const width = columns.reduce((sum, column) => sum + (column.width ?? column.least ?? LEAST), actions ? ACTIONS : 0)
@@ -79,8 +79,8 @@ export const ListTable = <Row extends Identified>(props: TableProps<Row>) => {
                 isLit={() => beside?.lit.get() === row.id}
                 subscribe={beside?.lit.subscribe}
                 className={to ? `${classes.row} ${classes.linked}` : classes.row}
-                {...savedMark(row.id)}
-                data-marked={isMarked?.(row) === true ? true : undefined}
+                {...savedHighlight(row.id)}
+                data-highlighted={isHighlighted?.(row) === true ? true : undefined}
                 aria-current={beside?.opened === row.id || undefined}
                 {...edgeOf(edge?.(row))}
                 onClickCapture={() => remember(row.id, to?.(row))}

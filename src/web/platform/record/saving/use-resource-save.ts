@@ -2,7 +2,7 @@ import type { Changed } from '../../../../contract/shared/rights/affects.ts'
 import type { ResourcePath } from '../../../../contract/shared/rights/resources.ts'
 import { api, isStale, type ApiError } from '../../calls/api.ts'
 import { returnTo } from '../../list/remembered-lists.ts'
-import { markSaved } from '../../list/just-saved.ts'
+import { highlightSaved } from '../../list/just-saved.ts'
 import { notices } from '../../ui/notices.ts'
 import { recordName } from '../../ui/record-name.ts'
 import { SAVE_NOTICE, type Created, type Saving } from './use-save.ts'
@@ -20,7 +20,7 @@ const aboutSave = (name?: string) => ({ id: SAVE_NOTICE, ...(name !== undefined 
 /** Shows that a record was saved, and highlights its row in the list. */
 export const showSaved = (title: string, resource: Changed, record: { id: number }): void => {
   notices.done(title, recordName(resource, record))
-  markSaved(resource, record.id)
+  highlightSaved(resource, record.id)
 }
 const createFailed = (error: ApiError): void => {
   showSaveFailure('Error en la creación', error)

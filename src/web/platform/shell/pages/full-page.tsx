@@ -1,7 +1,7 @@
 import { Center, Stack, Text, Title } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Logo } from '../../ui/mark.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { usePerson } from '../../ui/person.ts'
 import classes from './full-page.module.css'
 
@@ -14,13 +14,13 @@ interface Props {
   children: ReactNode
 }
 
-/** A page with one message and one action: inside the frame for a signed-in person, else under the mark. */
+/** A page with one message and one action: inside the frame for a signed-in person, else under the logo. */
 export const FullPage = (props: Props) => {
   const isFramed = usePerson() !== undefined
   if (isFramed) return <Message {...props} />
   return (
     <div className={classes.page}>
-      <header className={classes.mark}>
+      <header className={classes.logo}>
         <Logo />
       </header>
       <main>

@@ -1,7 +1,7 @@
 import { Center, Loader, Stack, Text } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { headingAt } from '../../../../contract/shared/rights/screen-places.ts'
-import { Mark } from '../../ui/mark.tsx'
+import { LogoIcon } from '../../ui/logo.tsx'
 
 const useHeading = () => headingAt(useRouterState({ select: ({ location }) => location.pathname }))
 
@@ -20,7 +20,7 @@ export const LoadingScreen = () => {
   return (
     <Center component="main" mih="100dvh" data-waiting>
       <Stack align="center" gap="md" role="status">
-        <Mark size={48} />
+        <LogoIcon size={48} />
         <Loader type="dots" color="signal" aria-hidden />
         <Text>Cargando...</Text>
       </Stack>

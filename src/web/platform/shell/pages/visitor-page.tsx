@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Mark } from '../../ui/mark.tsx'
+import { LogoIcon } from '../../ui/logo.tsx'
 import classes from './visitor-page.module.css'
 
 interface Props {
@@ -16,7 +16,7 @@ export const VisitorPage = ({ title, text, titleRef, children }: Props) => (
   <div className={classes.page}>
     <aside className={classes.brand}>
       <div className={classes.name}>
-        <Mark size={44} />
+        <LogoIcon size={44} />
         Sirena
       </div>
       <p className={classes.tagline}>Cada emergencia, cada unidad y cada turno, en un solo lugar.</p>

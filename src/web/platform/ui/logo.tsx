@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core'
-import markUrl from './mark.svg'
+import logoUrl from './logo.svg'
 
-export const Mark = ({ size = 28 }: { size?: number }) => <img src={markUrl} width={size} height={size} alt="" />
+export const LogoIcon = ({ size = 28 }: { size?: number }) => <img src={logoUrl} width={size} height={size} alt="" />
 
-/** The mark and the name. */
+/** The icon and the name. */
 export const Logo = () => (
   <Group gap={10} wrap="nowrap" flex="none">
-    <Mark />
+    <LogoIcon />
     <Text fw={700} size="lg" lts="-0.01em" style={{ whiteSpace: 'nowrap' }}>
       Sirena
     </Text>

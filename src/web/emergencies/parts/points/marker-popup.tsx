@@ -6,23 +6,23 @@ import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
 import { useBackAndEscapeClose } from '../../../platform/dialogs/back-closes.ts'
 import { StatusBadge } from '../../../platform/choices/status-badge.tsx'
 import { opensElsewhere, PlaceLink } from '../../../platform/ui/place-link.tsx'
-import type { Mark } from './clustered-points.ts'
+import type { MapMarker } from './clustered-points.ts'
 import { totalOf } from './counted-statuses.ts'
 import { emergenciesInWords } from './number-words.ts'
 import classes from './points.module.css'
 import { StatusNumbers } from './status-numbers.tsx'
 
 interface Props {
-  mark: Mark
+  marker: MapMarker
   onClose: () => void
   /** In place of the link to an emergency. */
   onOpen: ((id: number) => void) | undefined
 }
 
 /** What is at one place that does not separate: its emergencies, or on the public map how many there are. */
-export const MarkPopup = ({ mark, onClose, onOpen }: Props) => {
+export const MarkerPopup = ({ marker, onClose, onOpen }: Props) => {
   useBackAndEscapeClose(true, onClose)
-  const { lat, lng, emergencies, numbers, town } = mark
+  const { lat, lng, emergencies, numbers, town } = marker
   const total = totalOf(numbers)
   const more = total - emergencies.length
   return (

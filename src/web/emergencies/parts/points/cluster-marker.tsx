@@ -1,31 +1,31 @@
 import { storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
 import { codeColors } from '../../../platform/choices/code-colors.ts'
 import { shownCode } from '../../../platform/choices/status-badge.tsx'
-import type { Mark } from './clustered-points.ts'
+import type { MapMarker } from './clustered-points.ts'
 import { gravestOf, totalOf } from './counted-statuses.ts'
-import { nameOfMark, wordsOfMark } from './number-words.ts'
+import { nameOfMarker, wordsOfMarker } from './number-words.ts'
 import classes from './points.module.css'
 
 interface Props {
-  mark: Mark
+  marker: MapMarker
   onPress: () => void
-  /** Called with the emergency that is pointed at, if the mark is of one. */
+  /** Called with the emergency that is pointed at, if the marker is of one. */
   onPoint: ((id: number | undefined) => void) | undefined
 }
 
 /** How many emergencies are here, and the gravest status of them as icon, colour and word with how many have it. */
-export const ClusterMark = ({ mark, onPress, onPoint }: Props) => {
-  const total = totalOf(mark.numbers)
-  const only = total === 1 ? mark.emergencies[0]?.id : undefined
-  const { number, status } = wordsOfMark(mark.numbers)
-  const { color, Icon } = shownCode(storedStatuses, gravestOf(mark.numbers))
+export const ClusterMarker = ({ marker, onPress, onPoint }: Props) => {
+  const total = totalOf(marker.numbers)
+  const only = total === 1 ? marker.emergencies[0]?.id : undefined
+  const { number, status } = wordsOfMarker(marker.numbers)
+  const { color, Icon } = shownCode(storedStatuses, gravestOf(marker.numbers))
   return (
     <button
       type="button"
-      className={classes.mark}
+      className={classes.marker}
       style={codeColors(color)}
-      aria-label={nameOfMark(mark)}
-      data-mark={mark.key}
+      aria-label={nameOfMarker(marker)}
+      data-marker={marker.key}
       // A finger leaves nothing.
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onPoint?.(only)}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onPoint?.(undefined)}

@@ -16,7 +16,7 @@ import { firstInProgress, firstOfStation } from '../parts/use-queue.ts'
  * The number of emergencies in progress that the start page shows, in the title of the tab, and as its icon on the shape of the
  * gravest status. Without hints there is no number, since it would be out of date.
  */
-export const TabMark = () => {
+export const TabCount = () => {
   const { may } = useRights()
   return may('GET emergency') ? <InProgress /> : null
 }

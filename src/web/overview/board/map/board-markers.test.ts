@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { MOST_BOARD_MARKS } from '../../../../contract/overview/limits.ts'
-import { boundsOf, groupsAt, marksOf } from './board-marks.ts'
+import { MOST_BOARD_MARKERS } from '../../../../contract/overview/limits.ts'
+import { boundsOf, groupsAt, markersOf } from './board-markers.ts'
 
 test('the gravest emergency lies above the others, and one without a place at the default point', () => {
-  const marks = marksOf({
+  const markers = markersOf({
     ids: [1, 2, 3],
     latitudes: [1_483_000, 0, 1_490_000],
     longitudes: [-9_151_000, 0, -9_140_000],
     statuses: [20, 50, 40],
   })
-  expect(marks).toEqual([
+  expect(markers).toEqual([
     { id: 1, status: 20, lat: 14.83, lng: -91.51 },
     { id: 3, status: 40, lat: 14.9, lng: -91.4 },
     { id: 2, status: 50, lat: 14.845239, lng: -91.523187 },
@@ -17,22 +17,22 @@ test('the gravest emergency lies above the others, and one without a place at th
 })
 
 test('of very many emergencies the gravest are drawn', () => {
-  const ids = Array.from({ length: MOST_BOARD_MARKS + 1 }, (_, index) => index)
-  const marks = marksOf({ ids, latitudes: ids, longitudes: ids, statuses: ids.map((id) => (id === 0 ? 20 : 40)) })
-  expect(marks).toHaveLength(MOST_BOARD_MARKS)
-  expect(marks.map(({ id }) => id)).not.toContain(0)
+  const ids = Array.from({ length: MOST_BOARD_MARKERS + 1 }, (_, index) => index)
+  const markers = markersOf({ ids, latitudes: ids, longitudes: ids, statuses: ids.map((id) => (id === 0 ? 20 : 40)) })
+  expect(markers).toHaveLength(MOST_BOARD_MARKERS)
+  expect(markers.map(({ id }) => id)).not.toContain(0)
 })
 
-test('marks that would cover each other are one, at the place of the gravest', () => {
-  const marks = [
+test('markers that would cover each other are one, at the place of the gravest', () => {
+  const markers = [
     { id: 1, status: 20, lat: 14.84, lng: -91.52 },
     { id: 2, status: 20, lat: 15.7, lng: -88.59 },
     { id: 3, status: 50, lat: 14.85, lng: -91.52 },
   ]
-  const ids = (zoom: number) => groupsAt(marks, zoom).map((group) => group.marks.map(({ id }) => id))
+  const ids = (zoom: number) => groupsAt(markers, zoom).map((group) => group.markers.map(({ id }) => id))
   expect(ids(8)).toEqual([[2], [1, 3]])
   expect(ids(14)).toEqual([[1], [2], [3]])
-  expect(groupsAt(marks, 8)[1]).toMatchObject({ lat: 14.85 })
+  expect(groupsAt(markers, 8)[1]).toMatchObject({ lat: 14.85 })
 })
 
 test('the bounds contain every point', () => {

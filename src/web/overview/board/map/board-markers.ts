@@ -1,11 +1,11 @@
-import { MOST_BOARD_MARKS } from '../../../../contract/overview/limits.ts'
+import { MOST_BOARD_MARKERS } from '../../../../contract/overview/limits.ts'
 import { PARTS_OF_DEGREE } from '../../../../contract/emergencies/point-precision.ts'
 import type { DashboardPoints } from '../../../../contract/emergencies/emergency-points.schema.ts'
 import { statusesByGravity } from '../../../../contract/shared/emergency-statuses.ts'
 import type { Point } from '../../../platform/map/point.ts'
 import { shownPoint } from '../../../platform/map/default-centre.ts'
 
-export interface EmergencyMark extends Point {
+export interface EmergencyMarker extends Point {
   id: number
   status: number
 }
@@ -16,7 +16,7 @@ const gravityOf = (status: number): number => {
 }
 
 /** The gravest emergencies, which come last and so lie above the others. */
-export const marksOf = ({ ids, latitudes, longitudes, statuses }: Omit<DashboardPoints, 'count'>): EmergencyMark[] =>
+export const markersOf = ({ ids, latitudes, longitudes, statuses }: Omit<DashboardPoints, 'count'>): EmergencyMarker[] =>
   ids
     .map((id, index) => ({
       id,
@@ -28,15 +28,15 @@ export const marksOf = ({ ids, latitudes, longitudes, statuses }: Omit<Dashboard
       }),
     }))
     .toSorted((one, other) => gravityOf(one.status) - gravityOf(other.status))
-    .slice(0, MOST_BOARD_MARKS)
+    .slice(0, MOST_BOARD_MARKERS)
     .toReversed()
 
-/** Marks that would cover each other; the gravest last, at its place. */
-export interface MarkGroup extends Point {
-  marks: readonly EmergencyMark[]
+/** Markers that would cover each other; the gravest last, at its place. */
+export interface MarkerGroup extends Point {
+  markers: readonly EmergencyMarker[]
 }
 
-/** In pixels: marks that are nearer to each other are one. */
+/** In pixels: markers that are nearer to each other are one. */
 const APART = 44
 /** Of the whole world at zoom 0. */
 const WORLD_PIXELS = 512
@@ -47,14 +47,14 @@ const pixelsAt = ({ lat, lng }: Point, zoom: number) => {
   return { x: (lng / 360 + 0.5) * size, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size }
 }
 
-/** The marks as they can be pressed at this zoom, in their order. */
-export const groupsAt = (marks: readonly EmergencyMark[], zoom: number): MarkGroup[] => {
-  const groups: { place: ReturnType<typeof pixelsAt>; group: MarkGroup }[] = []
-  for (const mark of marks.toReversed()) {
-    const place = pixelsAt(mark, zoom)
+/** The markers as they can be pressed at this zoom, in their order. */
+export const groupsAt = (markers: readonly EmergencyMarker[], zoom: number): MarkerGroup[] => {
+  const groups: { place: ReturnType<typeof pixelsAt>; group: MarkerGroup }[] = []
+  for (const marker of markers.toReversed()) {
+    const place = pixelsAt(marker, zoom)
     const near = groups.find((known) => Math.hypot(known.place.x - place.x, known.place.y - place.y) < APART)
-    if (near === undefined) groups.push({ place, group: { lat: mark.lat, lng: mark.lng, marks: [mark] } })
-    else near.group = { ...near.group, marks: [mark, ...near.group.marks] }
+    if (near === undefined) groups.push({ place, group: { lat: marker.lat, lng: marker.lng, markers: [marker] } })
+    else near.group = { ...near.group, markers: [marker, ...near.group.markers] }
   }
   return groups.map(({ group }) => group).toReversed()
 }

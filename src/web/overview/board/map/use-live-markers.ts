@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { TRACKED } from '../../../../contract/shared/rights/affects.ts'
-import { MOST_BOARD_MARKS } from '../../../../contract/overview/limits.ts'
+import { MOST_BOARD_MARKERS } from '../../../../contract/overview/limits.ts'
 import { TRACKED_REFRESH_MS } from '../../../../contract/fleet/limits.ts'
 import { seesVehicles } from '../../../../contract/overview/dashboard-rules.ts'
 import type { Page } from '../../../../contract/shared/resource.schema.ts'
@@ -11,7 +11,7 @@ import { api, asApiError } from '../../../platform/calls/api.ts'
 import { readPages } from '../../../platform/print/read-pages.ts'
 import { useAsker, useRights } from '../../../platform/ui/person.ts'
 import { pointsInProgress } from '../board-queries.ts'
-import { marksOf } from './board-marks.ts'
+import { markersOf } from './board-markers.ts'
 
 interface Asked {
   signal: AbortSignal
@@ -30,22 +30,22 @@ const trackedUnits = {
   refetchInterval: TRACKED_REFRESH_MS,
 }
 
-type UnitMark = TrackedVehicle & { latitude: number; longitude: number }
+type UnitMarker = TrackedVehicle & { latitude: number; longitude: number }
 
-const isPlaced = (unit: TrackedVehicle): unit is UnitMark => unit.latitude !== null && unit.longitude !== null
+const isPlaced = (unit: TrackedVehicle): unit is UnitMarker => unit.latitude !== null && unit.longitude !== null
 
 /** What the map shows. Stations and units are drawn once they are there; without them it still shows what is burning. */
-export const useLiveMarks = () => {
+export const useLiveMarkers = () => {
   const asker = useAsker()
   const { may } = useRights()
   const points = useQuery(pointsInProgress)
   const stations = useQuery({ ...allStations, enabled: may('GET station') })
   const units = useQuery({ ...trackedUnits, enabled: seesVehicles(asker) })
-  const emergencies = useMemo(() => (points.data === undefined ? undefined : marksOf(points.data)), [points.data])
+  const emergencies = useMemo(() => (points.data === undefined ? undefined : markersOf(points.data)), [points.data])
   return {
     emergencies,
     stations: stations.data ?? [],
-    units: (units.data?.results ?? []).filter(isPlaced).slice(0, MOST_BOARD_MARKS),
+    units: (units.data?.results ?? []).filter(isPlaced).slice(0, MOST_BOARD_MARKERS),
     error: points.data === undefined && points.error !== null ? asApiError(points.error) : undefined,
     retry: () => void points.refetch(),
   }

@@ -48,6 +48,6 @@ test(
     await page.goto('/#/user/logout')
     await expect(heading(page, 'Bienvenido')).toBeVisible()
     await expect(page).toHaveTitle(/^[^(]*Sirena$/)
-    await expect.poll(() => icon(page)).toContain('/assets/mark')
+    await expect.poll(() => icon(page)).toContain('/assets/logo')
   },
 )
