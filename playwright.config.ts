@@ -31,7 +31,7 @@ export default defineConfig({
     timezoneId: 'America/Guatemala',
     // A press on something that still moves, such as a drawer, can miss it. Journeys of dialogs and the keyboard run with motion.
     contextOptions: { reducedMotion: 'reduce' },
-    // A page whose files a worker keeps asks for none that a journey could hold back or lose; pwa.spec.ts allows it.
+    // A page whose files a worker has cached asks for none that a journey could hold back or lose; pwa.spec.ts allows it.
     serviceWorkers: 'block',
     // A trace of every journey costs a quarter of the time; --trace on makes one of a journey that needs it.
     screenshot: 'only-on-failure',

@@ -55,7 +55,7 @@ const measureCalls = async (url: string, token: string) => {
   await measureQuestions(client, 'emergency/points', askedOfList)
   print(' For visitors')
   const open: number[] = []
-  // Each another question, so that none is kept.
+  // Each another question, so that none is cached.
   for (let day = 1; day <= SAMPLES; day += 1)
     open.push((await client.get(`dashboard_open/dashboard_points?start_date=2000-01-${String(day).padStart(2, '0')}`)).ms)
   const { median, p95 } = figuresOf(open)

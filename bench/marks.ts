@@ -46,8 +46,8 @@ const repeated = sql<{ number: number }>`
 const wrongDays = sql<{ number: number }>`
   SELECT count(*) AS number FROM
     (SELECT user_id, sum(extract(epoch FROM ended_at - started_at)) AS true FROM attendance_periods WHERE ended_at IS NOT NULL GROUP BY 1) p
-    FULL JOIN (SELECT user_id, sum(seconds) AS kept FROM attendance_days GROUP BY 1) d USING (user_id)
-  WHERE p.true IS DISTINCT FROM d.kept`
+    FULL JOIN (SELECT user_id, sum(seconds) AS stored FROM attendance_days GROUP BY 1) d USING (user_id)
+  WHERE p.true IS DISTINCT FROM d.stored`
 
 const wrongStates = sql<{ number: number }>`
   SELECT count(*) AS number FROM attendance a, LATERAL (

@@ -10,7 +10,7 @@ import { startServer } from './support/server.ts'
 /*
  * `npm run bench:slow-line`: how long a person waits on Chrome's slow 3G (50 kB/s, 2 s for a round trip) with a processor four times
  * slower, from the navigation until a screen shows its data, and until the application itself is there. Cold is without anything in the
- * browser's cache, warm after it; installed is with the worker that keeps the application on the device, which only those who sign in
+ * browser's cache, warm after it; installed is with the worker that caches the application on the device, which only those who sign in
  * have. The times are this machine's: compare them within one run only.
  */
 const SLOW_3G = { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 }
@@ -85,7 +85,7 @@ const open = async (context: BrowserContext, url: string, { place, useful, whole
   return { usefulAt, usefulBytes, wholeAt }
 }
 
-/** Opens the start page on a good line, and waits until the application is kept on the device. Fails if it never is. */
+/** Opens the start page on a good line, and waits until the application is cached on the device. Fails if it never is. */
 const install = async (context: BrowserContext, url: string): Promise<void> => {
   const page = await context.newPage()
   await page.goto(url)

@@ -37,9 +37,9 @@ const anEditedEmergency = async (as: As) => {
     observations: '<p>Humo en la cocina</p><p>Sin heridos</p>',
     pacients: [aPatient, gone],
   })
-  const kept = { latitude: created.latitude, longitude: created.longitude, address: created.address }
+  const place = { latitude: created.latitude, longitude: created.longitude, address: created.address }
   await admin.post('emergency/customUpdate', {
-    ...kept,
+    ...place,
     id: created.id,
     version: created.version,
     emergency_type: created.emergency_type,

@@ -60,7 +60,7 @@ for (const [name, limit] of [
     await expect(heading(page, 'Bienvenido')).toBeVisible()
     expect(failures).toEqual([])
 
-    // No draft is kept, so leaving unsaved input by a reload is asked about.
+    // No draft is stored, so leaving unsaved input by a reload is asked about.
     await signInByForm(page, Role.Administrador)
     await expect(page.getByRole('button', { name: 'Menú', exact: true })).toBeVisible()
     await page.goto('/#/stations/create')

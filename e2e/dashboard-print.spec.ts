@@ -91,14 +91,14 @@ const beyond = { A4: (14 / 25.4 + 25 / 96) / (210 / 25.4), Letter: (14 / 25.4 + 
 const widths = { A4: 687, Letter: 710 }
 
 /** The dashboard's answer stays as it is, with vehicles on their way: what other journeys do meanwhile changes vehicles and stations. */
-const keepReport = async (page: Page) => {
-  let kept: DashboardReport | undefined
+const freezeReport = async (page: Page) => {
+  let frozen: DashboardReport | undefined
   await page.route('**/api/reports/dashboard_report/**', async (route) => {
-    if (kept === undefined) {
+    if (frozen === undefined) {
       const report = (await (await route.fetch()).json()) as DashboardReport
-      kept = { ...report, vehicles: Array.from({ length: COUNT }, (_, place) => aVehicleOnItsWay(place)) }
+      frozen = { ...report, vehicles: Array.from({ length: COUNT }, (_, place) => aVehicleOnItsWay(place)) }
     }
-    await route.fulfill({ json: kept })
+    await route.fulfill({ json: frozen })
   })
 }
 
@@ -110,7 +110,7 @@ for (const format of ['A4', 'Letter'] as const)
       await page.addInitScript(() => {
         window.print = () => void (document.body.dataset['printed'] = 'yes')
       })
-      await keepReport(page)
+      await freezeReport(page)
       const types = (await as(Role.Administrador).get<Option[]>('emergency_type/filter_list')).slice(0, 8)
       const station = await idOf(as, 'station', centralStation)
       const [first, last] = [daysAgo(format === 'A4' ? 80 : 300), daysAgo(7)]

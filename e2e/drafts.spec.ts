@@ -11,7 +11,7 @@ import { heading, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 /*
- * Reloads of a form, and one person with several tabs of it. What a draft keeps of each form, and when it ends, is shown by component
+ * Reloads of a form, and one person with several tabs of it. What a draft stores of each form, and when it ends, is shown by component
  * tests.
  */
 const offered = (page: Page) => page.getByRole('region', { name: 'Borrador sin guardar' })

@@ -9,7 +9,7 @@ test.use({ role: Role.Bombero })
 
 // A-VAL-16, A-ERR-18, B-EML-01, B-EML-02, B-EML-07, B-EML-08, B-EML-09, B-EML-10, B-EML-11, B-EML-12, B-EML-13, B-EML-16,
 // B-EML-22, B-EML-23, B-EML-24, B-GEN-11, B-GEN-33, B-ERR-08, B-ERR-35, B-CON-15, S-32
-test('filters combine, are kept in the address, and a reversed date range sends no request', async ({ page, as, isMobile }) => {
+test('filters combine, are stored in the address, and a reversed date range sends no request', async ({ page, as, isMobile }) => {
   const vehicle = await aVehicle(as)
   const { id, address, creation_date, emergency_type_text: type } = await anEmergency(as, vehicle)
   const today = wallClock(new Date()).slice(0, 10)

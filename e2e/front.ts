@@ -42,8 +42,8 @@ export const openFront = async (server: string): Promise<Front> => {
   const rename = async (path: string, answer: ServerResponse) => {
     const reply = await fetch(new URL(path, server))
     const text = (await reply.text()).replaceAll(built, version)
-    const kept = ['content-type', 'content-security-policy', 'cache-control']
-    const headers = kept.flatMap((name) => {
+    const copied = ['content-type', 'content-security-policy', 'cache-control']
+    const headers = copied.flatMap((name) => {
       const value = reply.headers.get(name)
       return value === null ? [] : [[name, value] as const]
     })

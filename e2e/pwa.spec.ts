@@ -25,7 +25,7 @@ test.use({ serviceWorkers: 'allow', role: Role.Administrador })
 const version = (page: Page): Locator => page.locator('meta[name="version"]')
 const offer = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'Nueva actualizacion disponible!' })
 
-/** Opens a screen and waits until its application is kept on the device. */
+/** Opens a screen and waits until its application is cached on the device. */
 const openInstalled = async (page: Page, place: string): Promise<void> => {
   await page.goto(`/#${place}`)
   await expect(heading(page, /./)).toBeVisible()
@@ -35,14 +35,14 @@ const openInstalled = async (page: Page, place: string): Promise<void> => {
 /** As when somebody comes back to the tab. */
 const comeBack = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
-/** Everything that the worker keeps, by its path. */
-const kept = (page: Page): Promise<string[]> =>
+/** The paths of everything that the worker has cached. */
+const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-const keptVersions = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
+const cachedVersions = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
 // A-PWA-01, A-PWA-02, A-PWA-03, B-GEN-36
 test('a new version is offered, and only that: OK opens it, and it opens without a server too', async ({ page, front }) => {
@@ -70,7 +70,7 @@ test('a new version is offered, and only that: OK opens it, and it opens without
   await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
   // The files of the version before go, once none of its pages is open.
-  await expect.poll(() => keptVersions(page)).toEqual([`sirena-version-${NEXT}`])
+  await expect.poll(() => cachedVersions(page)).toEqual([`sirena-version-${NEXT}`])
 
   front.lose()
   await page.reload()
@@ -155,7 +155,7 @@ test.describe('a visitor', () => {
 
   // A-PWA-04
   test(
-    'reads a public page without keeping anything, and who signs in and out leaves only the page and its files',
+    'reads a public page and nothing is cached, and who signs in and out leaves only the page and its files',
     anySize,
     async ({ page, context, front }) => {
       const reader = await context.newPage()
@@ -165,7 +165,7 @@ test.describe('a visitor', () => {
       // Of somebody who is signed in, the page would have asked for the worker by now.
       await reader.clock.runFor(10_000)
       expect(front.asked('/worker.js')).toBe(0)
-      expect(await keptVersions(reader)).toEqual([])
+      expect(await cachedVersions(reader)).toEqual([])
       await reader.close()
 
       await page.goto('/')
@@ -178,7 +178,7 @@ test.describe('a visitor', () => {
       await expect(heading(page, 'Perfil')).toBeVisible()
       await page.evaluate(() => location.assign('#/user/logout'))
       await expect(page.getByRole('textbox', { name: 'DPI' })).toBeVisible()
-      const paths = await kept(page)
+      const paths = await cachedPaths(page)
       expect(paths).toContain('/')
       expect(paths.length).toBeGreaterThan(5)
       expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])

@@ -115,7 +115,7 @@ test(
     await expect(search).toHaveValue(searched)
 
     const photo = seen.images[0]?.path ?? ''
-    const isKept = () =>
+    const isCached = () =>
       page.evaluate(
         (path) =>
           fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).then(
@@ -125,12 +125,12 @@ test(
         photo,
       )
     expect(await page.evaluate((path) => fetch(path).then(({ status }) => status), photo)).toBe(200)
-    await expect.poll(isKept).toBe(true)
+    await expect.poll(isCached).toBe(true)
     await signOut(page)
     await expect(signInScreen(page)).toBeVisible()
-    await expect.poll(isKept).toBe(false)
+    await expect.poll(isCached).toBe(false)
 
-    // A link that is opened after somebody has signed out is kept for whoever signs in.
+    // A link that is opened after somebody has signed out is remembered for whoever signs in.
     await page.evaluate((opened) => location.assign(`#/emergency/${opened}`), seen.id)
     await expect(signInScreen(page)).toBeVisible()
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sirena.place'))).toContain(`/emergency/${seen.id}`)

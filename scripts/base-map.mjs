@@ -35,10 +35,10 @@ const draw = async (input, commands) => {
   })
   return JSON.parse(String(files['out.json']))
 }
-const keep = NEIGHBOURS.map((name) => `name === '${name}'`).join(' || ')
+const isNeighbour = NEIGHBOURS.map((name) => `name === '${name}'`).join(' || ')
 const own = `name === 'Guatemala'`
 const simplify = '-simplify weighted interval=250 keep-shapes'
-const land = `-target countries -filter "${keep}"`
+const land = `-target countries -filter "${isNeighbour}"`
 
 const layers = {
   neighbours: await draw(countries, `${land} ${simplify} -clip bbox=${BOX} -filter "!(${own})" -dissolve2`),

@@ -24,13 +24,13 @@ const startMailServer = async (folder) => {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: (mail, _session, done) => {
       const file = path.join(folder, randomUUID())
-      const keep = async () => {
+      const saveMail = async () => {
         await pipeline(mail, createWriteStream(file))
         // Renamed when complete, so that a reader of *.eml never sees a partial mail.
         renameSync(file, `${file}.eml`)
         done()
       }
-      void keep()
+      void saveMail()
     },
   })
   const socket = mailServer.listen(0, '127.0.0.1')

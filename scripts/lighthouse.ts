@@ -61,7 +61,7 @@ const middle = (values: number[]): number => values.toSorted((one, other) => one
 const scoresOf = async (url: string, port: number): Promise<number[]> => {
   const runs: number[][] = []
   for (let run = 0; run < TIMES; run++) {
-    // The session is kept, everything else is as on the first visit.
+    // The session stays, everything else is as on the first visit.
     const clearStorageTypes: ClearStorageTypes = ['file_systems', 'shader_cache', 'service_workers', 'cache_storage']
     const result = await lighthouse(url, {
       port,

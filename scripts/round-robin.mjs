@@ -14,7 +14,7 @@ export const openRoundRobin = async (port, serverPorts) => {
     index += 1
     return serverPorts[index % serverPorts.length] ?? 0
   }
-  // A kept connection may be closed by the server at the moment in which a request is sent.
+  // A keep-alive connection may be closed by the server at the moment in which a request is sent.
   const agent = new Agent({ keepAlive: false })
   const proxy = createServer((incoming, answer) => {
     const { method, url } = incoming

@@ -40,7 +40,7 @@ export const openWeakSignal = async (port, serverPort) => {
     }
     setTimeout(forward, Math.random() * LONGEST_WAIT_MS)
   })
-  // Without this, a kept-alive connection may close while a request is being sent.
+  // Without this, a keep-alive connection may close while a request is being sent.
   proxy.keepAliveTimeout = 0
   await once(proxy.listen(port, '127.0.0.1'), 'listening')
   return {

@@ -25,14 +25,14 @@ const copied = dockerfile
 
 test('every file that the image copies exists and is not excluded by .dockerignore', () => {
   expect(copied.length).toBeGreaterThan(8)
-  const kept = read('.dockerignore')
+  const included = read('.dockerignore')
     .split('\n')
     .filter((line) => line.startsWith('!'))
     .map((line) => line.slice(1))
   for (const source of copied) {
     expect(existsSync(source), `${source} exists`).toBe(true)
     expect(
-      kept.some((glob) => source === glob || matchesGlob(source.split('/')[0]!, glob)),
+      included.some((glob) => source === glob || matchesGlob(source.split('/')[0]!, glob)),
       `${source} passes .dockerignore`,
     ).toBe(true)
   }

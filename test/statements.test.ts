@@ -42,7 +42,7 @@ test('a status in progress takes eight statements after the session', async () =
   expect([await to(SolicitaApoyo), await to(Critica), await to(Activo)]).toEqual([SESSION + 8, SESSION + 8, SESSION + 8])
 })
 
-test('resolving takes three more, for its vehicles and the job that keeps their ways, and reopening two more', async () => {
+test('resolving takes three more, for its vehicles and the job that stores their ways, and reopening two more', async () => {
   const { to } = await scene()
   expect([await to(Resuelta), await to(Activo)]).toEqual([SESSION + 11, SESSION + 10])
 })

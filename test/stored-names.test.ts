@@ -26,7 +26,7 @@ const stored: Record<string, Names> = {
   },
   'queues of jobs': {
     in: 'server',
-    pattern: /(?:JobKind = \{|scheduledJob\(\s*\{)[^}]*?\bname: '(\w+)'|\b(?:KEEP_WAYS|JOB) = '(\w+)'/g,
+    pattern: /(?:JobKind = \{|scheduledJob\(\s*\{)[^}]*?\bname: '(\w+)'|\b(?:STORE_WAYS|JOB) = '(\w+)'/g,
     names: [
       'backup',
       'clean_up',

@@ -51,7 +51,7 @@ export const useVehicleToTrack = () => {
       message: place(lat, more),
       vehicleId: scene.vehicle.id,
     }),
-    kept: (...points: readonly (readonly [lat: number, second: number])[]) => ({
+    buffered: (...points: readonly (readonly [lat: number, second: number])[]) => ({
       command: 'kept_ubications',
       vehicleId: scene.vehicle.id,
       messages: points.map(([lat, second]) => ({ ...place(lat), time: at(second) })),

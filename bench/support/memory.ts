@@ -15,7 +15,7 @@ export interface Memory {
   /** The JavaScript heaps of the main thread and of the other threads. */
   heap: number
   threads: number
-  /** Buffers, compiled code, pictures that are being decoded, and what malloc keeps for later. */
+  /** Buffers, compiled code, pictures that are being decoded, and what malloc reserves for later. */
   other: number
 }
 

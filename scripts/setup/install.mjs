@@ -43,11 +43,11 @@ export const ensureInstalled = async ({ withTests = false } = {}) => {
   if (present && !absent.some(isNeeded)) return
   console.log('Installing packages, which takes a minute the first time...')
   const start = Date.now()
-  const keepsTests = withTests || Object.values(present ?? {}).some(({ dev }) => dev)
+  const includesTests = withTests || Object.values(present ?? {}).some(({ dev }) => dev)
   // No package here needs an install script, so none may run. An older Node warns of the newer one that comes along.
   const args = [
     ...(present ? ['install', '--no-save'] : ['ci']),
-    keepsTests ? '--include=dev' : '--omit=dev',
+    includesTests ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--ignore-scripts',
     '--no-audit',

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from './run.mjs'
 
-const kept = path.join(root, 'node_modules/.cache/promtool/promtool')
+const installed = path.join(root, 'node_modules/.cache/promtool/promtool')
 
 /** @param {string} file */
 const answers = (file) => spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
 
 /** @returns {string | undefined} Prometheus' checker of rules and metrics: the system's, or the one that was unpacked here */
-export const findPromtool = () => ['promtool', kept].find(answers)
+export const findPromtool = () => ['promtool', installed].find(answers)
 
 /** Unpacks it from Debian's package, for which no account of root is needed, and without the server, which would be started. */
 const unpackDebians = () => {
@@ -22,8 +22,8 @@ const unpackDebians = () => {
     if (!download() && !(process.getuid?.() === 0 && succeeds('apt-get', 'update') && download())) return
     const archive = readdirSync(folder).find((file) => file.endsWith('.deb')) ?? ''
     if (!succeeds('dpkg-deb', '--extract', archive, 'unpacked')) return
-    mkdirSync(path.dirname(kept), { recursive: true })
-    copyFileSync(path.join(folder, 'unpacked/usr/bin/promtool'), kept)
+    mkdirSync(path.dirname(installed), { recursive: true })
+    copyFileSync(path.join(folder, 'unpacked/usr/bin/promtool'), installed)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

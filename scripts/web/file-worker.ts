@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { mayBeKept } from '../../src/web/platform/versions/kept-kinds.ts'
+import { isCacheable } from '../../src/web/platform/versions/file-kinds.ts'
 import { addressesOf, chunksOf, drawingsOf } from './chunks-of.ts'
 
 const entry = 'src/web/platform/versions/worker.ts'
-/** What a device keeps from the beginning; maps, charts, editors and everything else once it was used. */
-const kept = [
+/** What a device caches from the beginning; maps, charts, editors and everything else once it was used. */
+const precached = [
   'index.html',
   'src/web/start-screens.ts',
   'src/web/emergencies/list/emergency-list.tsx',
@@ -22,14 +22,14 @@ const kept = [
 ]
 
 const filesIn = (bundle: Rolldown.OutputBundle): string[] => {
-  const chunks = chunksOf(kept, bundle, () => false)
+  const chunks = chunksOf(precached, bundle, () => false)
   return [...addressesOf(chunks), ...drawingsOf(chunks)]
 }
 
-/** A kind that no device would keep is missing wherever there is no connection. */
+/** A kind that no device would cache is missing wherever there is no connection. */
 const refuseUnknownKinds = (bundle: Rolldown.OutputBundle): void => {
-  const unknown = Object.keys(bundle).filter((file) => file.startsWith('assets/') && !mayBeKept(file))
-  if (unknown.length > 0) throw new Error(`src/web/platform/versions/kept-kinds.ts lacks the kind of ${unknown.join(', ')}`)
+  const unknown = Object.keys(bundle).filter((file) => file.startsWith('assets/') && !isCacheable(file))
+  if (unknown.length > 0) throw new Error(`src/web/platform/versions/file-kinds.ts lacks the kind of ${unknown.join(', ')}`)
 }
 
 const codeOfWorker = async (): Promise<string> => {
@@ -44,7 +44,7 @@ const codeOfWorker = async (): Promise<string> => {
 }
 
 /**
- * Names the version in the page, and writes the worker that keeps it (0082). The page names every file that it begins with, and
+ * Names the version in the page, and writes the worker that caches it (0082). The page names every file that it begins with, and
  * those the rest, each by its content: a hash of page and worker changes with anything.
  */
 export const fileWorker = (): Plugin => {

@@ -26,7 +26,7 @@ import { removeOldCounts } from './platform/limits/request-counts.queries.ts'
 import { removeOldTickets } from './people/session/download-tickets.queries.ts'
 import { removeOldDevices } from './people/session/known-devices.queries.ts'
 import { lookAtAddressJob } from './system/state/look-at-address-job.ts'
-import { keepLateWaysJob, keepWaysJob } from './emergencies/ways/keep-ways-job.ts'
+import { storeLateWaysJob, storeWaysJob } from './emergencies/ways/store-ways-job.ts'
 import { rotatePositionPartitionsJob } from './fleet/tracking/rotate-position-partitions-job.ts'
 
 const cleanUps = [
@@ -56,8 +56,8 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
     sweepJob(deps, log),
     headJob(deps, log),
     verifyJob(deps, log),
-    keepWaysJob(deps),
-    keepLateWaysJob(deps, log),
+    storeWaysJob(deps),
+    storeLateWaysJob(deps, log),
     rotatePositionPartitionsJob(deps, log),
     startLeavesJob(deps, log),
     lookAtAddressJob(deps, log),

@@ -5,7 +5,7 @@ import { runWorkers } from './system/processes/run-workers.ts'
 import { answerPings, refuseStart } from './system/processes/worker-messages.ts'
 
 /*
- * The process that is started: it serves, or keeps several workers that do. In that case it loads nothing more, since it only
+ * The process that is started: it serves, or starts several workers that do. In that case it loads nothing more, since it only
  * passes connections on and must outlive them (docs/decisions/0073).
  */
 try {

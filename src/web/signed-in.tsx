@@ -1,7 +1,7 @@
 import { NoticeEmergencies } from './emergencies/noticing/notice-emergencies.tsx'
 import { SoundMenuItem } from './emergencies/noticing/sound-menu-item.tsx'
 import { TabCount } from './emergencies/noticing/tab-count.tsx'
-import { AwakeMenuItem, KeepsAwake } from './platform/device/keep-awake.tsx'
+import { AwakeMenuItem, KeepAwake } from './platform/device/keep-awake.tsx'
 import { AsksForPhotos } from './people/session/asks-for-photos.tsx'
 import { Shell } from './platform/shell/shell.tsx'
 import { DeviceTracking, TrackMenuItem } from './fleet/tracking/device/device-tracking.tsx'
@@ -11,7 +11,7 @@ const banner = (
     <TabCount />
     <AsksForPhotos />
     <NoticeEmergencies />
-    <KeepsAwake />
+    <KeepAwake />
     <DeviceTracking />
   </>
 )

@@ -79,8 +79,8 @@ describe.each([
     const stored = (await people.create(formWith(whole, { course0: smallPdf }))).body
     const files = await storedFiles(server)
     const named = without(withoutPassword(whole), ['courses'])
-    const kept = await put(people.admin, `/api/user/${stored.id}`, { ...named, address: 'Zona 2' })
-    expect(kept.body).toMatchObject({
+    const edited = await put(people.admin, `/api/user/${stored.id}`, { ...named, address: 'Zona 2' })
+    expect(edited.body).toMatchObject({
       address: 'Zona 2',
       approved_courses: [{ id: stored.approved_courses[0].id, course_name: 'Uno', file: expect.stringContaining('.pdf') }],
     })

@@ -29,9 +29,9 @@ client.use({
 
 const created = await client.POST('/api/vehicle_type', { body: { name: 'Cisterna', nomenclature: 'CI' } })
 const header = { 'Idempotency-Key': 'llave-de-un-cliente' }
-const kept = { name: 'Escalera', nomenclature: 'ES' }
-const first = await client.POST('/api/vehicle_type', { params: { header }, body: kept })
-const repeated = await client.POST('/api/vehicle_type', { params: { header }, body: kept })
+const body = { name: 'Escalera', nomenclature: 'ES' }
+const first = await client.POST('/api/vehicle_type', { params: { header }, body })
+const repeated = await client.POST('/api/vehicle_type', { params: { header }, body })
 const read = await client.GET('/api/vehicle_type/{id}', { params: { path: { id: created.data?.id ?? 0 } } })
 const listed = await client.GET('/api/vehicle_type', { params: { query: { search: 'cisterna', page: 1 } } })
 const refused = await client.POST('/api/vehicle_type', { body: { name: '', nomenclature: 'CI' } })

@@ -59,7 +59,7 @@ const ofEveryScreen = (role: Role | undefined, person: Partial<Me>): Answers => 
 /**
  * Opens the application at a place, such as `/vehicles?page=2`, with these answers in place of a server's. Back and the guard of the
  * first entry (`shell/router-history.ts`) are left to the journeys: a test has no history of its own. `reload` ends the screen and opens
- * the address anew with what the device keeps, such as a draft; what modules remember stays.
+ * the address anew with what the device stores, such as a draft; what modules remember stays.
  */
 export const openScreen = async (place: string, answers: Answers = {}, { role, person = {}, size = desk }: Opening = {}) => {
   await page.viewport(size.width, size.height)

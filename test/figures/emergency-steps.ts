@@ -82,8 +82,8 @@ const edit = async (scene: Scene): Promise<void> => {
   const others = vehiclesOf(scene, stations).filter(
     ({ id, disponibility }) => !one.vehicles.has(id) && (!isOpen || disponibility === 10),
   )
-  const kept = random.some([...one.vehicles.keys()], random.integer(0, one.vehicles.size))
-  const chosen = [...kept, ...idsOf(random.some(others, random.integer(kept.length === 0 ? 1 : 0, 2)))]
+  const staying = random.some([...one.vehicles.keys()], random.integer(0, one.vehicles.size))
+  const chosen = [...staying, ...idsOf(random.some(others, random.integer(staying.length === 0 ? 1 : 0, 2)))]
   const sent = partsOf(scene, stations, chosen.length === 0 ? [...one.vehicles.keys()] : chosen)
   const is_change_status_emergency = one.status !== 10 && random.chance(0.2)
   const answer = await admin.post('/api/emergency/customUpdate', { ...sent, id: one.id, is_change_status_emergency })

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 describe('a restore beside a key that is outside DATA_DIR, as after the loss of its disk alone,', () => {
   const aPlace = (key: Buffer) => {
-    const file = path.join(aFolder(), 'kept.key')
+    const file = path.join(aFolder(), 'stored.key')
     writeFileSync(file, key, { mode: 0o600 })
     return { place: { folder: path.join(aFolder(), 'data') }, file, settings: { SERVER_KEY_FILE: file } }
   }

@@ -147,7 +147,7 @@ test('a server refuses a bucket that does not belong to its database, until it i
 test('npm run demo:reset empties the folder of the bucket only, and fills it with pictures', async () => {
   const [bucket, neighbour] = [storage.aBucket(), storage.aBucket()]
   const [files, others] = [s3Files(bucket, scratch), s3Files(neighbour, scratch)]
-  const [old, kept] = [await files.save(photo, 'jpg'), await others.save(photo, 'jpg')]
+  const [old, foreign] = [await files.save(photo, 'jpg'), await others.save(photo, 'jpg')]
   const settings = { DATA_DIR: path.join(scratch, 'demo'), ...filesSettings(bucket) }
   const refused = run('reset-demo', settings)
   expect(refused.status).toBe(1)
@@ -160,6 +160,6 @@ test('npm run demo:reset empties the folder of the bucket only, and fills it wit
   const names = await files.names()
   expect(names.length).toBeGreaterThan(10)
   expect(names).not.toContain(old)
-  expect(await others.names()).toEqual([kept])
+  expect(await others.names()).toEqual([foreign])
   expect(existsSync(path.join(scratch, 'demo', 'files'))).toBe(false)
 })

@@ -38,7 +38,7 @@ export const attendancePerson = userDetail
   .meta({ id: 'AttendancePerson' })
 export type AttendancePerson = z.infer<typeof attendancePerson>
 
-/** The device's time: kept beside the mark and never refused (S-63). */
+/** The device's time: stored beside the mark and never refused (S-63). */
 const hoy = z
   .string()
   .max(40)

@@ -48,7 +48,7 @@ const total = z.object({
 export const closedMonthDetail = closedMonthRow.extend({ totals: z.array(total) }).meta({ id: 'ClosedMonthDetail' })
 export type ClosedMonthDetail = z.infer<typeof closedMonthDetail>
 
-/** What closing a month would keep, and what forbids it. */
+/** What closing a month would store, and what forbids it. */
 export const closingPreview = z
   .object({
     seconds: z.int(),

@@ -56,15 +56,15 @@ export const compareLines = (previous: readonly string[], current: readonly stri
   const end = commonStart(previous.slice(start).toReversed(), current.slice(start).toReversed())
   const before = previous.slice(start, previous.length - end)
   const after = current.slice(start, current.length - end)
-  const kept = before.length * after.length > MOST_PAIRS ? { before: new Set(), after: new Set() } : commonLines(before, after)
+  const common = before.length * after.length > MOST_PAIRS ? { before: new Set(), after: new Set() } : commonLines(before, after)
   const compared = (lines: readonly string[], within: ReadonlySet<unknown>, last: number, alone: Change) =>
     lines.map((text, index): ComparedItem => {
       const isSame = index < start || index >= last || within.has(index - start)
       return { text, change: isSame ? 'same' : alone }
     })
   return {
-    previous: compared(previous, kept.before, previous.length - end, 'removed'),
-    current: compared(current, kept.after, current.length - end, 'added'),
+    previous: compared(previous, common.before, previous.length - end, 'removed'),
+    current: compared(current, common.after, current.length - end, 'added'),
   }
 }
 
@@ -83,13 +83,13 @@ const commonLines = (before: readonly string[], after: readonly string[]) => {
       const row = lengths[i]
       if (row) row[j] = before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
     }
-  const kept = { before: new Set<number>(), after: new Set<number>() }
+  const common = { before: new Set<number>(), after: new Set<number>() }
   for (let i = 0, j = 0; i < before.length && j < after.length;) {
     if (before[i] === after[j]) {
-      kept.before.add(i++)
-      kept.after.add(j++)
+      common.before.add(i++)
+      common.after.add(j++)
     } else if (at(i + 1, j) >= at(i, j + 1)) i++
     else j++
   }
-  return kept
+  return common
 }

@@ -122,8 +122,8 @@ describe('the input of an emergency', () => {
   })
 
   test('is stripped of the fields hidden from a cabin attendant', () => {
-    const kept = emergencyInputFor(8).parse({ ...sent, pacients: 'anything' })
+    const parsed = emergencyInputFor(8).parse({ ...sent, pacients: 'anything' })
     for (const hidden of ['attention_date', 'observations', 'latitude', 'longitude', 'firefighters', 'pacients'])
-      expect(kept).not.toHaveProperty(hidden)
+      expect(parsed).not.toHaveProperty(hidden)
   })
 })

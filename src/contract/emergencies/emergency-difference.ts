@@ -6,7 +6,7 @@
 /** In every entry: the record's name, its version, and its place, whose two numbers are only said together. */
 const always = new Set(['id', 'version', 'code', 'emergency_type_text', 'address', 'latitude', 'longitude'])
 
-/** Photos are told by their number, so a changed list of them is kept whole. */
+/** A photo is only a number, so a changed list of photos is stored whole. */
 const whole = 'images'
 
 export const differenceOf = <State extends object>(previous: State, current: State): [Partial<State>, Partial<State>] => [

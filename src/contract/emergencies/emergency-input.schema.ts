@@ -199,8 +199,8 @@ export const cabinEmergencyInput = z
       firefighters: _f,
       pacients: _p,
       latlng: _l,
-      ...kept
-    }) => kept,
+      ...visible
+    }) => visible,
   )
 
 export const emergencyInputFor = (role: number) => (seesWholeForm(role) ? wholeEmergencyInput : cabinEmergencyInput)

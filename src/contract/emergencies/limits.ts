@@ -1,8 +1,8 @@
 import { hourly } from '../shared/limits.ts'
 import { MINUTE_MS, SECOND_MS } from '../shared/units.ts'
 
-/** Of how many states of emergencies the public page's last change is kept. */
-export const KEPT_LAST_CHANGES = 200
+/** Of how many states of emergencies the public page's last change is cached. */
+export const CACHED_LAST_CHANGES = 200
 /** The newest emergencies on the map of the dashboard; and what visitors get of them: how many are in which status in a cell. */
 export const MAP_EMERGENCIES = 100_000
 export const OPEN_MAP_CELLS = 5000

@@ -18,11 +18,11 @@ export const RECONNECT_MS = 10 * SECOND_MS
 export const TRACKING_CHECK_MS = 30 * SECOND_MS
 /** Live positions of one vehicle in a second; more are refused (S-37). */
 export const POSITIONS_A_SECOND = 5
-/** The most that a message may have; one with kept points, and any other (S-37). */
-export const KEPT_MESSAGE_BYTES = 32_768
+/** The largest message with buffered points, and any other (S-37). */
+export const BUFFERED_MESSAGE_BYTES = 32_768
 export const MESSAGE_BYTES = 4096
-/** Points in one message of kept ones. */
-export const MAX_KEPT_POSITIONS = 100
+/** The most buffered points in one message. */
+export const BUFFERED_POSITIONS_OF_MESSAGE = 100
 /** Points that `fetch_messages` answers, and the most that it may ask for. */
 export const FETCHED_POSITIONS = 100
 export const MAX_FETCHED_POSITIONS = 500
@@ -52,7 +52,7 @@ export const GATHER_POSITIONS_MS = 40
 export const GATHER_MANY_POSITIONS_MS = 500
 export const MANY_POSITIONS = 100
 /**
- * After which a sender is told that its points are not stored yet, before a device gives the connection up: it keeps them, and its
+ * After which a sender is told that its points are not stored yet, before a device gives the connection up: it buffers them, and its
  * tracking goes on while a database hangs.
  */
 export const UNSTORED_ANSWER_MS = 6 * SECOND_MS

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { idFilter, idList, listQuery, pageFilter, pageOf } from '../shared/resource.schema.ts'
 import { reference } from '../shared/fields.schema.ts'
-import { MAX_FETCHED_POSITIONS, MAX_KEPT_POSITIONS } from './limits.ts'
+import { MAX_FETCHED_POSITIONS, BUFFERED_POSITIONS_OF_MESSAGE } from './limits.ts'
 import { stationBrief } from '../shared/station-brief.schema.ts'
 
 /* Vehicles on tracking and their positions; docs/decisions/0070. */
@@ -144,7 +144,7 @@ export const fromDevice = z.discriminatedUnion('command', [
     messages: z
       .array(sentPosition.required({ time: true }))
       .min(1)
-      .max(MAX_KEPT_POSITIONS),
+      .max(BUFFERED_POSITIONS_OF_MESSAGE),
     vehicleId: reference('Vehículo'),
   }),
   z.strictObject({

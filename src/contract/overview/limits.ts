@@ -6,7 +6,7 @@ export const TOP_TYPES = 5
 /** Days of the dashboard's line without a choice, and the most that are counted one by one. */
 export const LINE_DAYS = 30
 export const MOST_LINE_DAYS = 92
-/** How long visitors get the same open dashboard, and how many of them with different filters are kept. */
+/** How long visitors get the same open dashboard, and how many of them with different filters are cached. */
 export const OPEN_DASHBOARD_MS = 10 * SECOND_MS
 export const OPEN_DASHBOARDS = 200
 

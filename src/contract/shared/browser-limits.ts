@@ -48,8 +48,8 @@ export const LATE_WORKER_MS = MINUTE_MS
  * whoever reloads; asked again, it lets it take over.
  */
 export const TAKEOVER_DELAYS_MS = [SECOND_MS / 2, 2 * SECOND_MS, 8 * SECOND_MS]
-/** How old the page on the device is from which on the server is asked first, and how long that may take. */
-export const KEPT_PAGE_MS = 24 * 60 * MINUTE_MS
+/** The age of the cached page from which on the server is asked first, and how long that may take. */
+export const CACHED_PAGE_MS = 24 * 60 * MINUTE_MS
 export const PAGE_ANSWER_MS = 8 * SECOND_MS
 /** How often a page that waits to offer one looks whether nothing is going on any more. */
 export const FREE_CHECK_MS = SECOND_MS

@@ -143,8 +143,8 @@ export const reference = (label: string) =>
 export const oneOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
   z.enum(values, { error: missing(notAnOption) }).meta({ title: label })
 
-const asEmail = (kept: z.ZodString) =>
-  kept
+const asEmail = (field: z.ZodString) =>
+  field
     .max(200, 'Máximo 200 caracteres')
     .refine((value) => value === '' || z.email().safeParse(value.trim()).success, 'Email invalido')
     .overwrite((value) => value.trim().toLowerCase())
@@ -163,8 +163,8 @@ export const demanded = <T extends z.ZodType>(field: T) =>
     }, field)
     .meta({ title: titleOf(field) })
 
-const asPhone = (kept: z.ZodString, mayBeEmpty: boolean) =>
-  kept
+const asPhone = (field: z.ZodString, mayBeEmpty: boolean) =>
+  field
     .refine((value) => /^[\d\s()+-]*$/.test(value), 'Número de teléfono inválido')
     .refine(
       (value) => (mayBeEmpty && value === '') || withoutCountryCode(digitsOf(value)).length === 8,

@@ -120,7 +120,7 @@ export const REDIS_RETRY_MS = 5 * SECOND_MS
 
 /* Live tracking (docs/decisions/0070) */
 
-/** How long positions are kept, unless `POSITIONS_KEEP_DAYS` says otherwise. */
+/** How long positions are retained, unless `POSITIONS_KEEP_DAYS` says otherwise. */
 export const POSITIONS_KEEP_DAYS = 90
 /** Characters of the passphrase that encrypts backups, which somebody may try at leisure. */
 export const SHORTEST_PASSPHRASE = 16

@@ -23,7 +23,7 @@ export interface ShownPosition {
 export type FromServer =
   | { command: 'new_ubication'; vehicleId: number; from: string; message: ShownPosition }
   | { command: 'ubications'; vehicleId?: number; messages: ShownPosition[] }
-  /** These times are stored, or refused for ever; the device need not keep them. */
+  /** These times are stored, or refused for ever; the device need not buffer them. */
   | { command: 'stored'; vehicleId: number; times: number[]; wrongClock?: true }
   /** A heartbeat, with the server's time. A client that hears nothing for much longer connects again. */
   | { command: 'alive'; time: number }

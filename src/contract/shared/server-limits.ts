@@ -124,8 +124,8 @@ export const SLOW_READER_BYTES = 65_536
  * Points that a sender may deliver as fast as they are stored: a day of one every five seconds, and more. Beyond them so many a
  * second, so that a device's largest message waits for two seconds.
  */
-export const KEPT_POSITIONS_AT_ONCE = 20_000
-export const KEPT_POSITIONS_A_SECOND = 50
+export const BUFFERED_POSITIONS_AT_ONCE = 20_000
+export const BUFFERED_POSITIONS_A_SECOND = 50
 /** The longest wait of a delivery, shorter than that of a device for the answer; and deliveries of one sender at the same time. */
 export const DELIVERY_WAIT_MS = 4 * SECOND_MS
 export const DELIVERIES_OF_SENDER = 10

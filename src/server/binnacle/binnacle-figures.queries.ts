@@ -59,10 +59,10 @@ const isOf = (filters: EntryFilters) =>
 /** The entries of each period, newest first, and the period that has the one at the offset. */
 const placedParts = (filters: EntryFilters, offset: number): RawBuilder<unknown> => {
   const series = monthsAndDays(filters)
-  const kept = filters.person === undefined ? series : series.filter(([first]) => isMonth(first))
+  const stored = filters.person === undefined ? series : series.filter(([first]) => isMonth(first))
   const counted = filters.person === undefined ? [] : series.filter(([first]) => !isMonth(first))
   return sql`
-    series AS (SELECT first, last FROM unnest(${kept.map(([first]) => first)}::integer[], ${kept.map(([, last]) => last)}::integer[])
+    series AS (SELECT first, last FROM unnest(${stored.map(([first]) => first)}::integer[], ${stored.map(([, last]) => last)}::integer[])
       AS s (first, last)),
     waiting AS MATERIALIZED (${waitingEntries(filters)}),
     parts AS (

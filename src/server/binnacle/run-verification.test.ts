@@ -151,7 +151,7 @@ test('one whose process was killed counts as failed, and another can be asked fo
   expect(await read()).toMatchObject({ state: 'done', is_whole: true })
 })
 
-test('a server that stops ends it, and the next one is not kept waiting', async () => {
+test('a server that stops ends it, and the next one need not wait', async () => {
   await write(1001)
   await ask()
   const { rows } = await sql<{ run: number }>`SELECT run FROM binnacle_verification`.execute(server.deps.db)

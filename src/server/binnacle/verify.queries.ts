@@ -22,7 +22,7 @@ export const entryToCheck = sql`b.id,
 
 /** What a check reads of the binnacle, in three walks. */
 export interface BinnacleReader {
-  /** How many entries there must be at least, by the figures that were kept when they were sealed. */
+  /** How many entries there must be at least, by the figures that were stored when they were sealed. */
   counted: () => Promise<number>
   /** The end of the SHA-256 chain from before the seals. */
   oldChain: () => Promise<{ id: number; hash: string }>

@@ -18,7 +18,7 @@ import {
   wholeEmergencyInput,
 } from '../../contract/emergencies/emergency-input.schema.ts'
 import { emergencyCheck, emergencyWarnings } from '../../contract/emergencies/emergency-warnings.schema.ts'
-import { KEPT_LAST_CHANGES } from '../../contract/emergencies/limits.ts'
+import { CACHED_LAST_CHANGES } from '../../contract/emergencies/limits.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { ConstraintSentences } from '../platform/http/errors.ts'
 import { EXCEL_TYPE } from '../platform/sheets/excel-parts.ts'
@@ -82,7 +82,7 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
   )
 
   /** Each change of an emergency raises its version, so that an answer never grows old. */
-  const lastChanges = recentAnswers<string>(Infinity, KEPT_LAST_CHANGES)
+  const lastChanges = recentAnswers<string>(Infinity, CACHED_LAST_CHANGES)
   publicCall(
     app,
     'GET emergency_open/{id}',

@@ -23,7 +23,7 @@ const flag = z.enum(['true', 'false', '1', '0'], 'must be true or false').transf
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const port = 'must be a whole number from 0 to 65535'
 const days = 'must be a whole number of days from 0 to 36500'
-const keptDays = 'must be a whole number of days from 1 to 36500'
+const retentionDays = 'must be a whole number of days from 1 to 36500'
 const workers = 'must be a whole number from 1 to 64'
 const megabytes = 'must be a whole number of megabytes'
 const sender = /^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
@@ -88,10 +88,10 @@ const settings = z.object({
   PUBLIC_PATIENTS: z.enum(['masked', 'full'], 'must be masked or full').default('masked'),
   PUBLIC_EMERGENCY_DAYS: z.coerce.number(days).int(days).min(0, days).max(36_500, days).default(365),
   POSITIONS_KEEP_DAYS: z.coerce
-    .number(keptDays)
-    .int(keptDays)
-    .min(1, keptDays)
-    .max(36_500, keptDays)
+    .number(retentionDays)
+    .int(retentionDays)
+    .min(1, retentionDays)
+    .max(36_500, retentionDays)
     .default(POSITIONS_KEEP_DAYS),
   TRUST_PROXY: proxies,
   BACKUP_DIR: z.string().min(1).optional(),
@@ -117,7 +117,7 @@ export interface Config {
   redisUrl: string | undefined
   /** Processes that serve on one port. */
   workers: number
-  /** Where the files are kept; undefined: in `dataDir`. */
+  /** Where the files are stored; undefined: in `dataDir`. */
   bucket: Bucket | undefined
   /** The address of Sirena for its users, without a trailing slash; QR codes contain it. */
   publicUrl: string
@@ -134,7 +134,7 @@ export interface Config {
   publicPatients: 'masked' | 'full'
   /** How long after its resolution an emergency's key opens the whole page; 0: without limit. */
   publicEmergencyDays: number
-  /** How long positions of vehicles are kept; the oldest week may be kept some days longer. */
+  /** How long positions of vehicles are retained; the oldest week may be retained some days longer. */
   positionsKeepDays: number
   /** Of roles 1 and 11. */
   requireSecondFactor: boolean

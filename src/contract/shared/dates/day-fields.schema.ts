@@ -18,7 +18,7 @@ export const recentInstant = (label: string) =>
     .refine((value) => !(Date.parse(value) > Date.now() + 86_400_000), notYet)
     .meta({ title: label })
 
-/** A required instant, kept as the ISO text of its UTC time. */
+/** A required instant, stored as the ISO text of its UTC time. */
 export const instant = (label: string) =>
   z
     .string({ error: required })

@@ -53,6 +53,6 @@ test('a resource that no other one displays affects only itself', () => {
   expect(affectedBy(['constructor'])).toEqual(['constructor'])
 })
 
-test('a mark of attendance affects the lists of who is in and of hours, and what closing a month would keep', () => {
+test('a mark of attendance affects the lists of who is in and of hours, and what closing a month would store', () => {
   expect(affectedBy(['attendance_mark'])).toEqual(expect.arrayContaining(['attendance_mark', 'qr', CREW, 'closed_month', HOURS]))
 })

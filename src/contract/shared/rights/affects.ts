@@ -65,7 +65,7 @@ const affects: Readonly<Partial<Record<Changed, readonly (Changed | Derived)[]>>
   category_emergency_type: ['emergency_type'],
   vehicle_type: ['vehicle'],
   job_management: ['user'],
-  // What closing a month would keep, and what forbids it.
+  // What closing a month would store, and what forbids it.
   attendance_mark: ['qr', CREW, 'attendance_without_exit', 'closed_month', HOURS, STAFF_REPORT],
   // An accepted one voids marks, also without a new one.
   attendance_correction: ['qr', CREW, 'attendance_without_exit', 'closed_month', HOURS, STAFF_REPORT],

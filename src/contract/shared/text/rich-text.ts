@@ -1,7 +1,7 @@
 /** The deepest indentation: a text may nest lists without end, and every item would repeat it. */
 const DEEPEST = 8
 
-/** Rich text as the editor writes it and the server keeps it, as lines of plain text with their list markers. */
+/** Rich text as the editor writes it and the server stores it, as lines of plain text with their list markers. */
 export const plainLines = (html: string): string => {
   // The number of the next item of every open list; 0 in one without numbers.
   const lists: number[] = []

@@ -25,7 +25,7 @@ import {
 } from './closed-months.queries.ts'
 
 /**
- * Closes a month that is over and has no open entry, and keeps its totals. A closure of all stations may be made over closures of
+ * Closes a month that is over and has no open entry, and stores its totals. A closure of all stations may be made over closures of
  * single ones; a closed one is never closed again.
  */
 export const closeMonth = (
@@ -42,7 +42,7 @@ export const closeMonth = (
     return row
   })
 
-/** What closing would keep. The answer may be outdated when the month is closed, which checks everything again. */
+/** What closing would store. The answer may be outdated when the month is closed, which checks everything again. */
 export const previewClosing = async (deps: Pick<Deps, 'db' | 'now'>, closing: Closing): Promise<ClosingPreview> => {
   const [sums, pending, refusal] = await Promise.all([
     sumMonth(deps.db, closing),

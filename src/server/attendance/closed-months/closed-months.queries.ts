@@ -110,7 +110,7 @@ export const findClosure = async (db: Database | Changing, { month, station }: C
   return rows[0]
 }
 
-/** Closes a month and keeps its totals. */
+/** Closes a month and stores its totals. */
 export const insertClosure = async (trx: Changing, closing: Closing, closed: { by: number; at: Date }): Promise<number> => {
   const sums = await sumMonth(trx, closing)
   const { id } = await trx
@@ -190,7 +190,7 @@ export const readClosure = async (db: Database | Changing, id: number): Promise<
   return rows[0] && shown(rows[0])
 }
 
-/** A closure with the kept totals of the people whose station the caller sees. */
+/** A closure with the stored totals of the people whose station the caller sees. */
 export const readClosureFor = async (db: Database, id: number, caller: Caller): Promise<ClosedMonthDetail | undefined> => {
   const { rows } = await sql<Stored>`${selected} WHERE c.id = ${id} AND ${isSeen(caller)}`.execute(db)
   const [row] = rows

@@ -53,7 +53,7 @@ const ask = (body: object, user = member.id) => admin.post('/api/attendance_corr
 const decide = (id: number) => staff.post(`/api/attendance_correction/${id}/decide`, { is_accepted: true })
 
 describe('closing', () => {
-  test('keeps the totals of the month of a station, by person', async () => {
+  test('stores the totals of the month of a station, by person', async () => {
     const second = await aPerson(server.deps.db, { role: Role.Bombero, station_id: station.id })
     const stranger = await aPerson(server.deps.db, { role: Role.Bombero, station_id: other.id })
     await stay(on('10-30', '08:00:00'), on('10-30', '10:00:00'))
@@ -264,7 +264,7 @@ describe('while a month is closed', () => {
     expect(await said(reopen(body.id))).toEqual([400, 'Este cierre ya fue reabierto.'])
     const asked = await ask({ kind: 'move', mark: marks[1], marked_at: on('10-30', '11:00:00') })
     expect((await decide(asked.body.id)).status).toBe(200)
-    // The kept totals are those of the first closure; closing again keeps the new ones.
+    // The stored totals are those of the first closure; closing again stores the new ones.
     expect((await staff.get(`/api/closed_month/${body.id}`)).body).toMatchObject({ seconds: 7200, totals: [{ seconds: 7200 }] })
     expect((await close()).body).toMatchObject({ seconds: 10_800 })
   })
@@ -358,12 +358,12 @@ describe('at once with changes of hours', () => {
     expect(answers.every(({ status }) => status < 500)).toBe(true)
     // Whatever came first, once the month is closed its totals are those of its days.
     await close()
-    const { rows } = await sql<{ days: number; kept: number }>`
+    const { rows } = await sql<{ days: number; stored: number }>`
       SELECT (SELECT coalesce(sum(seconds), 0)::integer FROM attendance_days WHERE station_id = ${station.id} AND day < ${on('11-01').slice(0, 10)}) AS days,
-        (SELECT seconds::integer FROM closed_months WHERE station_id = ${station.id} AND reopened_at IS NULL) AS kept`.execute(
+        (SELECT seconds::integer FROM closed_months WHERE station_id = ${station.id} AND reopened_at IS NULL) AS stored`.execute(
       server.deps.db,
     )
-    expect(rows[0]?.kept).toBe(rows[0]?.days)
+    expect(rows[0]?.stored).toBe(rows[0]?.days)
     expect(rows[0]?.days).toBeGreaterThanOrEqual(4 * 4 * 3600)
   })
 

@@ -161,10 +161,10 @@ const runOf = async (acts: readonly Act[]) => {
     expect(shown.last_exit).toBe(marks.findLast(({ is_entry }) => !is_entry)?.marked_at.toISOString() ?? null)
     const rows = await db.selectFrom('attendance_days').selectAll().where('user_id', '=', user).execute()
     for (const closure of closed.values()) {
-      const kept = rows.filter(
+      const counted = rows.filter(
         ({ day, station_id }) => day.startsWith(closure.month) && (closure.station_id ?? station_id) === station_id,
       )
-      expect(kept.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(closure.seconds)
+      expect(counted.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(closure.seconds)
     }
   }
   await expectAgreement(staff, { user, marks: await marksThatCount(server, user), now, month: new Date(begun - 6 * HOUR_MS) })

@@ -78,8 +78,8 @@ export const planCorrection = (
     const counted = replaced ? replaced.station_id : (item.station_id ?? offeredStation(periods, item.marked_at, person))
     return [{ mark: item, is_entry: item.is_entry, at: item.marked_at, station_id: counted }]
   })
-  const kept = marks.filter(({ mark }) => !old.some((other) => other.mark === mark))
-  const sequence = [...kept, ...made].toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const unchanged = marks.filter(({ mark }) => !old.some((other) => other.mark === mark))
+  const sequence = [...unchanged, ...made].toSorted((one, other) => one.at.getTime() - other.at.getTime())
   refuseUnordered(sequence)
   const after = periodsOf(sequence)
   for (const period of after) if (isCorrected(period, periods)) refuseTooLong(period, now)

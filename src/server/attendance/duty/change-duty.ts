@@ -104,9 +104,9 @@ const changeDuty = async (
     await lockPerson(trx, id)
     const stored = found(await readPerson(trx, { id }, deps.now()))
     if (!userCan.edit(caller, stored)) throw fail('user.not_yours')
-    // A leave that is coming keeps its document until another is sent.
-    const isKept = file === 'register_file' && stored.leave === 'coming' && stored[file] !== null
-    if (arrived.length === 0 && !isKept) throw ofField(fail('duty.file_needed'), file)
+    // The stored document of a leave that is coming stays until another is sent.
+    const hasDocument = file === 'register_file' && stored.leave === 'coming' && stored[file] !== null
+    if (arrived.length === 0 && !hasDocument) throw ofField(fail('duty.file_needed'), file)
     // Before the version: somebody who is told what to keep could not save it.
     await refuse({ trx, stored })
     if (sent.version !== undefined && sent.version !== stored.version)

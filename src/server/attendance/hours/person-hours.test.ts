@@ -132,7 +132,7 @@ test('the total does not depend on the page', async () => {
 })
 
 // S-15
-test('the history names the correction that waits to be decided, and what a closed month keeps', async () => {
+test('the history names the correction that waits to be decided, and what is in a closed month', async () => {
   await guard('18T22:00:00', '19T06:00:59')
   const [exit] = (await historyOf(person.id)).body.results
   const asked = await admin.post('/api/attendance_correction', {
@@ -148,8 +148,8 @@ test('the history names the correction that waits to be decided, and what a clos
   server.setNow(new Date('2026-12-01T08:00:00-06:00'))
   const staff = await server.as(Role.RecursosHumanos)
   const closing = await staff.post('/api/closed_month', { month: '2026-11', station: station.id })
-  const kept = { pending: null, is_closed: true }
-  expect((await historyOf(person.id, '', staff)).body.results).toMatchObject([kept, kept])
+  const closed = { pending: null, is_closed: true }
+  expect((await historyOf(person.id, '', staff)).body.results).toMatchObject([closed, closed])
   admin = await server.as(Role.Administrador)
   await admin.post(`/api/closed_month/${closing.body.id}/reopen`, { reason: 'Faltaba un permiso' })
   expect((await historyOf(person.id)).body.results).toMatchObject([{ is_closed: false }, { is_closed: false }])

@@ -9,7 +9,7 @@ import { endSessionsOf } from '../../people/credentials/sessions.queries.ts'
 import { endStay } from './end-stay.ts'
 import { deleteSecondFactor } from '../../people/credentials/second-factor.queries.ts'
 
-/** Retires a person: removed from lists and cards, signed out, and kept for the history (S-18). */
+/** Retires a person: removed from lists and cards, signed out, and retained for the history (S-18). */
 export const retirePerson = (deps: Deps, { caller, key }: Writer, id: number): Promise<void> =>
   changeRecord(deps, { caller, key }, `user/${id}`, async (trx, log) => {
     const stored = await lockedPerson(trx, id, deps.now())

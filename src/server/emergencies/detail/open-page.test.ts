@@ -29,8 +29,8 @@ test('the key shows exactly the fields that the specification names', async () =
   expect(status).toBe(200)
   const { version, category, notice_form, firefighters, contact_person, notes, additions, images_id, public_until, ...shared } =
     created
-  for (const kept of [version, category, notice_form, firefighters, contact_person, notes, additions, images_id, public_until])
-    expect(kept).not.toBeUndefined()
+  for (const hidden of [version, category, notice_form, firefighters, contact_person, notes, additions, images_id, public_until])
+    expect(hidden).not.toBeUndefined()
   expect(body).toEqual({
     ...shared,
     telephonist: { name: created.telephonist.name },

@@ -135,10 +135,10 @@ const figureRows = (filters: Omit<FigureFilters, keyof Days>, spans: readonly Da
 export const storedRows = (scope: RawBuilder<unknown>, filters: FigureFilters, types: Types) => sql`
   SELECT f.period, f.type_id, f.status, f.outcome, f.emergencies, f.patients FROM emergency_figures f
   WHERE f.scope = ${scope} AND f.period BETWEEN p.first AND p.last AND ${conditionOf('f', filters)}
-    AND ${ofKept('f', filters, types)} OFFSET 0`
+    AND ${storedTypesCondition('f', filters, types)} OFFSET 0`
 
 /** Which of the stored types are read: without a filter only their sum, or only the others. */
-export const ofKept = (alias: 'f' | 'h', filters: FigureFilters, types: Types) => {
+export const storedTypesCondition = (alias: 'f' | 'h', filters: FigureFilters, types: Types) => {
   if (filters.types !== undefined) return sql`true`
   return sql`${sql.ref(`${alias}.type_id`)} ${types === 'all types' ? sql`=` : sql`<>`} 0`
 }

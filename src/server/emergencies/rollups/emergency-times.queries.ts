@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/open.ts'
 import {
   conditionOf,
   countedCondition,
-  ofKept,
+  storedTypesCondition,
   periodRows,
   scopesOf,
   storedRows,
@@ -48,17 +48,19 @@ const LAST = '9998-12-31'
 /** Emergencies of each hour of the week, from Monday 0:00 in Guatemala. */
 export const countByHour = async (db: Database, { start_date, end_date, ...filters }: TimeFilters & Days): Promise<number[]> => {
   const all = periodsOf({ start_date, end_date })
-  // The hours of months and years are kept without outcomes.
-  const isKept = filters.outcome === undefined
-  const single = isKept ? all.filter(isOfDays) : dayPeriodsOf({ start_date: start_date ?? FIRST, end_date: end_date ?? LAST })
+  // The hours of months and years are stored without outcomes.
+  const areHoursStored = filters.outcome === undefined
+  const single = areHoursStored
+    ? all.filter(isOfDays)
+    : dayPeriodsOf({ start_date: start_date ?? FIRST, end_date: end_date ?? LAST })
   const inSingle = sql`EXISTS (SELECT FROM (${daysOf(single)}) d WHERE n.day BETWEEN d.first AND d.last)`
   const { rows } = await sql<{ slot: number; emergencies: number }>`
     SELECT slot, sum(emergencies)::integer AS emergencies FROM (
       SELECT u.place::integer - 1 AS slot, s.weight * u.emergencies AS emergencies
-      FROM (${scopesOf(filters)}) s, ${series(isKept ? all.filter((periods) => !isOfDays(periods)) : [])}, LATERAL (
+      FROM (${scopesOf(filters)}) s, ${series(areHoursStored ? all.filter((periods) => !isOfDays(periods)) : [])}, LATERAL (
         SELECT h.emergencies FROM emergency_hours h
         WHERE h.scope = s.scope AND h.period BETWEEN p.first AND p.last AND ${conditionOf('h', { types: filters.types })}
-          AND ${ofKept('h', filters, 'all types')} OFFSET 0
+          AND ${storedTypesCondition('h', filters, 'all types')} OFFSET 0
       ) h, unnest(h.emergencies) WITH ORDINALITY u (emergencies, place)
       UNION ALL
       SELECT n.slot, n.emergencies FROM emergency_figure_notes n

@@ -23,8 +23,8 @@ const disponibility = async (id: number) =>
 const withoutIdentity = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutIdentity)
   if (value === null || typeof value !== 'object') return value
-  const kept = Object.entries(value).filter(([key]) => !['id', 'code', 'qr_emergency'].includes(key))
-  return Object.fromEntries(kept.map(([key, inner]) => [key, withoutIdentity(inner)]))
+  const comparable = Object.entries(value).filter(([key]) => !['id', 'code', 'qr_emergency'].includes(key))
+  return Object.fromEntries(comparable.map(([key, inner]) => [key, withoutIdentity(inner)]))
 }
 
 // B-API-27i, B-API-29, B-ENT-04, B-ENT-05, B-ENT-06, B-ENT-07, B-ENT-10, B-ENT-11, B-ENT-12, B-ENT-13, B-ENT-15, B-ENT-18,

@@ -46,7 +46,7 @@ export const updateEmergency = async (
       throw fail(stored.status === EmergencyStatus.Activo ? 'emergency.not_yours' : 'emergency.not_active')
 
     await countWrite(trx, deps, caller)
-    const kept = keptImages(before, sent, photos.images.length)
+    const remaining = remainingImages(before, sent, photos.images.length)
     const place = await placeOf(trx, sent)
     await refuseOtherStations(trx, deps.now(), sent, crewOf(before))
     const status = statusAfter(stored.status, sent)
@@ -66,11 +66,11 @@ export const updateEmergency = async (
         resolved_date: before.resolved_date,
         ...(status !== stored.status && { resolved_date: deps.now(), ...endingColumns(status, sent) }),
       },
-      { ...sent, ...asStored(sent, before), images: photos.images, images_id: kept },
+      { ...sent, ...asStored(sent, before), images: photos.images, images_id: remaining },
     )
     const saved = found(await readEmergency(trx, { id: sent.id }))
     noteEdited(log, before, saved)
-    const dropped = before.images.filter((image) => !kept.includes(image.id))
+    const dropped = before.images.filter((image) => !remaining.includes(image.id))
     const names = dropped.flatMap((image) => [image.file_name, image.thumbnail_name])
     log.afterwards.push(() => retireFiles(deps, names))
     return detailFor(saved, deps, caller)
@@ -97,13 +97,13 @@ const statusAfter = (stored: number, { is_change_status_emergency }: Sent): numb
   return EmergencyStatus.Resuelta
 }
 
-const keptImages = (before: StoredEmergency, sent: Sent, arrived: number): number[] => {
+const remainingImages = (before: StoredEmergency, sent: Sent, arrived: number): number[] => {
   const known = new Set(before.images.map((image) => image.id))
   if (!sent.images_id.every((id) => known.has(id)))
     throw invalid({ images_id: 'Una de las fotos guardadas ya no está. Vuelva a abrir la emergencia.' })
-  const kept = [...new Set(sent.images_id)]
-  if (kept.length + arrived > MAX_PHOTOS) throw fail('file.too_many', { count: MAX_PHOTOS })
-  return kept
+  const remaining = [...new Set(sent.images_id)]
+  if (remaining.length + arrived > MAX_PHOTOS) throw fail('file.too_many', { count: MAX_PHOTOS })
+  return remaining
 }
 
 const crewOf = (stored: StoredEmergency) => ({

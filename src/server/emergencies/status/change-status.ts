@@ -10,7 +10,7 @@ import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.qu
 import { countWrite, noteEdited } from '../save/as-recorded.ts'
 import { endingColumns, lockEmergency, readEmergency, rightsFields, setStatus } from '../emergencies.queries.ts'
 import { detailFor } from '../detail/present-emergency.ts'
-import { askToKeepWays, KEEP_WAYS } from '../ways/keep-ways-job.ts'
+import { enqueueWays, STORE_WAYS } from '../ways/store-ways-job.ts'
 import { found, fail } from '../../platform/errors/refusal.ts'
 
 /** Changes an emergency's status under the lock of its row. Resolving frees its vehicles, reopening takes them again (S-30). */
@@ -35,8 +35,8 @@ export const changeStatus = (
     const resolved_date = isInProgress(status) ? null : deps.now()
     await setStatus(trx, id, { status, resolved_date, ...endingColumns(status, ending) })
     if (!isInProgress(status)) {
-      await askToKeepWays(trx, id)
-      log.afterwards.push(() => deps.queue.wake(KEEP_WAYS))
+      await enqueueWays(trx, id)
+      log.afterwards.push(() => deps.queue.wake(STORE_WAYS))
     }
 
     const after = found(await readEmergency(trx, { id }))

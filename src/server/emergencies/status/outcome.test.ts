@@ -41,7 +41,7 @@ test('an emergency that is resolved without an outcome was attended', async () =
 })
 
 // B-EMS-18, S-71
-test('who took over is asked for, and kept with that outcome only', async () => {
+test('who took over is asked for, and stored with that outcome only', async () => {
   expectFieldError(await resolve(id, { outcome: Outcome.Entregada }), 'outcome_institution', 'Indique a qué institución')
   expect((await resolve(id, { outcome: Outcome.Entregada, outcome_institution: 'Cruz Roja' })).body).toMatchObject({
     outcome: Outcome.Entregada,

@@ -36,7 +36,7 @@ const cells = ({ code, name, description, category, wounded_kind }: TypeInput) =
   name,
   description,
   category_id: category ?? null,
-  // Kept by a client that does not know it.
+  // A client that does not know it leaves it unchanged.
   ...(wounded_kind === undefined ? {} : { wounded_kind }),
 })
 

@@ -8,7 +8,7 @@ import { readStoredWays, readUnits, readWay, storeWays, type EmergencyUnits, typ
 type Reading = Pick<Deps, 'db' | 'now'>
 
 /**
- * The ways of an emergency's units: from the positions while they are kept, which includes late ones, and as they were stored at the
+ * The ways of an emergency's units: from the positions while they are retained, which includes late ones, and as they were stored at the
  * resolution after that. Undefined: there is no such emergency.
  */
 export const waysOf = async ({ db, now }: Reading, id: number): Promise<EmergencyWays | undefined> => {
@@ -27,7 +27,7 @@ export const waysOf = async ({ db, now }: Reading, id: number): Promise<Emergenc
   }
 }
 
-/** The ways by the positions that are kept, each after what is stored of before them. */
+/** The ways by the positions that are retained, each after what is stored of before them. */
 const gather = async (db: Deps['db'], id: number, { units }: EmergencyUnits, until: Date): Promise<Map<number, StoredWay>> => {
   const ways = new Map((await readStoredWays(db, id)).map((way) => [way.vehicle, way]))
   for (const { vehicle, from } of units) {
@@ -49,7 +49,7 @@ const after = (stored: StoredWay | undefined, gathered: StoredWay): StoredWay =>
 }
 
 /** Stores the ways of a resolved emergency for good. Of one that was reopened meanwhile nothing is stored. */
-export const keepWays = async ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> => {
+export const storeResolvedWays = async ({ db }: Pick<Deps, 'db'>, id: number): Promise<void> => {
   const emergency = await readUnits(db, id)
   if (emergency === undefined || emergency.resolved_date === null) return
   await storeWays(db, id, [...(await gather(db, id, emergency, emergency.resolved_date)).values()])

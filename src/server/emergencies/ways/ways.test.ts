@@ -6,7 +6,7 @@ import { aBrigade, anEmergency } from '../../../../test/factories.ts'
 import { expectRefusal } from '../../../../test/refusals.ts'
 import { aPosition } from '../../../../test/fixtures/position.ts'
 import { useTestServer, type Client } from '../../../../test/test-app.ts'
-import { keepWays } from './gather-ways.ts'
+import { storeResolvedWays } from './gather-ways.ts'
 import { storePositions, rotatePositionPartitions } from '../../fleet/tracking/positions.queries.ts'
 import { lengthOf, simplifyWay, withoutJumps } from '../../fleet/tracking/simplify-way.ts'
 
@@ -119,7 +119,7 @@ describe('the ways of an emergency', () => {
     admin = await server.as(Role.Administrador)
     expect(await rotatePositionPartitions(server.deps.db, server.deps.now(), 1)).toBeGreaterThan(0)
     for (let night = 0; night < 2; night += 1) {
-      await keepWays(server.deps, emergency.id)
+      await storeResolvedWays(server.deps, emergency.id)
       expect((await read()).ways[0]?.metres).toBeCloseTo(shown.northwards * 60, 0)
     }
     expect((await read()).ways[0]?.points[0]).toEqual(before.ways[0]?.points[0])
@@ -204,8 +204,8 @@ describe('a way', () => {
       Math.cos(n / 50) * (n / 1e6),
       Math.sin(n / 50) * (n / 1e6),
     ])
-    const kept = simplifyWay(spiral, 8)
-    expect(kept.length).toBeLessThan(spiral.length)
+    const simplified = simplifyWay(spiral, 8)
+    expect(simplified.length).toBeLessThan(spiral.length)
     expect(withoutJumps(spiral).jumps).toEqual([])
   })
 })

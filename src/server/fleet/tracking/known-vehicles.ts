@@ -35,7 +35,7 @@ export const tokenBucket = (perSecond: number, clock = () => performance.now()):
 }
 
 /**
- * The vehicles whose state this process keeps in memory, so that a position costs no query. `refresh` reads all of them again:
+ * The vehicles whose state this process caches in memory, so that a position costs no query. `refresh` reads all of them again:
  * when a hint names vehicles or trackings, and regularly, since hints may be lost.
  */
 export const knownVehicles = ({ db, now }: Pick<Deps, 'db' | 'now'>) => {
@@ -107,7 +107,7 @@ export const knownVehicles = ({ db, now }: Pick<Deps, 'db' | 'now'>) => {
     opened: async (id: number): Promise<KnownVehicle | undefined> => known.get(id) ?? open(id),
     get: (id: number): KnownVehicle | undefined => known.get(id),
     /** Forgets the vehicles that are not among these, unless they were opened just now. */
-    keepOnly: (ids: ReadonlySet<number>): void => {
+    forgetOthers: (ids: ReadonlySet<number>): void => {
       for (const [id, { openedAt }] of known)
         if (!ids.has(id) && performance.now() - openedAt > FORGET_VEHICLE_MS) known.delete(id)
     },

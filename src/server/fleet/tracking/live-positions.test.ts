@@ -8,7 +8,7 @@ import { connect, type Connected } from '../../../../test/tracking-connection.ts
 import { aStation } from '../../../../test/factories.ts'
 import { at, NOW, useVehicleToTrack } from '../../../../test/vehicle-to-track.ts'
 
-const { server, scene, track, open, device, here, kept, storedPoints } = useVehicleToTrack()
+const { server, scene, track, open, device, here, buffered, storedPoints } = useVehicleToTrack()
 
 describe('a position', () => {
   // A-ENT-34, A-ENT-35, A-WSK-05, A-WSK-07, A-WSK-08, A-WSK-13, S-37
@@ -183,13 +183,13 @@ describe('a position', () => {
     await sender.next('stored')
     const { results } = (await scene.admin.get(`/api/vehicle/get_vehicles_on_tracking/?stations=${scene.station.id}`)).body
     expect(results).toMatchObject([{ latitude: 14.841 }])
-    sender.send(kept([14.839, -5]))
+    sender.send(buffered([14.839, -5]))
     await sender.next('stored')
     expect((await storedPoints()).map(({ latitude }) => latitude)).toEqual([14.839, 14.841, 14.84])
     for (const connection of [sender, watcher]) connection.close()
   })
 
-  test('that no vehicle reaches is kept and flagged; a second one there is the truth', async () => {
+  test('that no vehicle reaches is stored and flagged; a second one there is the truth', async () => {
     const sender = await device()
     const watcher = await open(scene.admin)
     const send = async (lat: number, second: number) => {

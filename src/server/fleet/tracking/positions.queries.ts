@@ -103,9 +103,9 @@ const nameOfWeek = (day: Date) =>
   sql`'vehicle_positions_' || to_char(date_trunc('week', ${day}::timestamptz AT TIME ZONE 'UTC'), 'YYYYMMDD')`
 
 /** Makes the partitions of this week and the next, and drops the oldest if its points are all too old. Returns how many it dropped. */
-export const rotatePositionPartitions = async (db: Database, now: Date, keptDays: number): Promise<number> => {
+export const rotatePositionPartitions = async (db: Database, now: Date, retentionDays: number): Promise<number> => {
   await addPositionWeeks(db, now, new Date(now.getTime() + WEEK_MS))
-  const before = new Date(now.getTime() - keptDays * 24 * 3600 * 1000)
+  const before = new Date(now.getTime() - retentionDays * 24 * 3600 * 1000)
   const { rows } = await sql<{ dropped: number }>`SELECT drop_position_weeks(${before}) AS dropped`.execute(db)
   return rows[0]?.dropped ?? 0
 }

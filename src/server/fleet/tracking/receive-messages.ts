@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import {
   FETCHED_POSITIONS,
-  KEPT_MESSAGE_BYTES,
+  BUFFERED_MESSAGE_BYTES,
   MESSAGE_BYTES,
   TRAIL_MS,
   TOLD_AT_ONCE,
@@ -54,7 +54,7 @@ export const messageReceiver = (deps: Deps, taker: ReturnType<typeof positionTak
       const { stored, wrongClock } =
         message.command === 'new_ubication'
           ? taker.live(vehicle, message.message, sender)
-          : taker.kept(vehicle, message.messages, { ...sender, clock: message.clock })
+          : taker.buffered(vehicle, message.messages, { ...sender, clock: message.clock })
       const vehicleId = vehicle.row.id
       // What is stored after all is confirmed then.
       const late = setTimeout(() => refuse(fail('server.busy')), UNSTORED_ANSWER_MS)
@@ -153,7 +153,7 @@ const vehicleToSend = ({ vehicle, caller }: LiveConnection, vehicleId: number): 
 
 const parseMessage = (text: string | undefined): FromDevice => {
   if (text === undefined) throw fail('tracking.unreadable')
-  if (Buffer.byteLength(text) > KEPT_MESSAGE_BYTES) throw fail('tracking.too_large')
+  if (Buffer.byteLength(text) > BUFFERED_MESSAGE_BYTES) throw fail('tracking.too_large')
   const parsed = fromDevice.safeParse(parseJson(text))
   if (!parsed.success) throw fail(Buffer.byteLength(text) > MESSAGE_BYTES ? 'tracking.too_large' : 'tracking.unreadable')
   if (parsed.data.command !== 'kept_ubications' && Buffer.byteLength(text) > MESSAGE_BYTES) throw fail('tracking.too_large')

@@ -56,15 +56,15 @@ export const simplifyWay = (points: readonly WayPoint[], tolerance: number): Way
     at * PIECE,
     Math.min(last, (at + 1) * PIECE),
   ])
-  const kept = new Set([0, last, ...spans.map(([first]) => first)])
+  const retained = new Set([0, last, ...spans.map(([first]) => first)])
   for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
     const [first, end] = span
     const furthest = furthestBetween(points, first, end)
     if (furthest.metres <= tolerance) continue
-    kept.add(furthest.at)
+    retained.add(furthest.at)
     spans.push([first, furthest.at], [furthest.at, end])
   }
-  return points.filter((_, at) => kept.has(at))
+  return points.filter((_, at) => retained.has(at))
 }
 
 const furthestBetween = (points: readonly WayPoint[], first: number, last: number): { at: number; metres: number } => {

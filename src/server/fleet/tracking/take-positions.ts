@@ -47,10 +47,10 @@ export const positionTaker = (
   feed: Feed<LivePosition>,
 ) => {
   const throttle = deliveryThrottle()
-  const keptMs = config.positionsKeepDays * 24 * 3600 * 1000
+  const retentionMs = config.positionsKeepDays * 24 * 3600 * 1000
 
   /** Whether the device's time can be right; the server's clock decides (S-63). */
-  const isPossible = (time: number, at: number): boolean => time <= at + DEVICE_AHEAD_MS && time >= at - keptMs
+  const isPossible = (time: number, at: number): boolean => time <= at + DEVICE_AHEAD_MS && time >= at - retentionMs
 
   const rowOf = (vehicle: KnownVehicle, sent: SentPosition, sender: Sender, time: PointTime) => ({
     vehicle_id: vehicle.row.id,
@@ -121,7 +121,7 @@ export const positionTaker = (
     },
 
     /**
-     * A point of an application that knows the vehicle's key. Applications send what they kept one by one, so it is news only if it
+     * A point of an application that knows the vehicle's key. Applications send what they buffered one by one, so it is news only if it
      * is of this minute, and one that waited for the answer to the one before is never refused for coming too fast. One of before the
      * key was made is dropped: whoever makes a key today adds nothing to the ways of before.
      */
@@ -142,10 +142,11 @@ export const positionTaker = (
 
     /**
      * Points of before, in bulk: history, and not passed on. Those of a clock that is ahead are set back by what it says now, or so that
-     * the last is of now; the times between them stay, and those of before the clock went wrong are right. Points older than any that are kept, whose sender is told that the clock is wrong, at
-     * (0, 0), or of a time at which the sender had not put the vehicle on tracking are dropped: nobody adds to a way afterwards.
+     * the last is of now; the times between them stay, and those of before the clock went wrong are right. Points older than any that
+     * are retained, whose sender is told that the clock is wrong, at (0, 0), or of a time at which the sender had not put the vehicle on
+     * tracking are dropped: nobody adds to a way afterwards.
      */
-    kept: (
+    buffered: (
       vehicle: KnownVehicle,
       sent: readonly (SentPosition & { time: number })[],
       sender: Sender & { person: number; clock?: number | undefined },
@@ -157,13 +158,13 @@ export const positionTaker = (
         const isWrong = isOfWrongClock(one.time, at)
         const taken = isWrong ? one.time - ahead : one.time
         const time = { at: taken, heard: Math.min(taken, at), said: isWrong ? one.time : null, now: at }
-        return isNowhere(one) || taken < at - keptMs ? [] : [rowOf(vehicle, one, sender, time)]
+        return isNowhere(one) || taken < at - retentionMs ? [] : [rowOf(vehicle, one, sender, time)]
       })
       noteDropped(sent.length - points.length)
       return {
         wrongClock: sent.some((one) => !isPossible(one.time, at)),
         stored: throttle(`person ${sender.person}`, sent.length, () =>
-          storeOfTrackings(vehicle, points, { person: sender.person, since: new Date(at - keptMs), at }),
+          storeOfTrackings(vehicle, points, { person: sender.person, since: new Date(at - retentionMs), at }),
         ),
       }
     },

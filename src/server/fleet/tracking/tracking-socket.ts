@@ -92,7 +92,7 @@ export const trackingSocket = (app: FastifyInstance, deps: Deps, { vehicles, tak
         connection.writer.tell(new Map(), alive)
       }
     }
-    vehicles.keepOnly(new Set([...connections].flatMap(({ vehicle }) => (vehicle === undefined ? [] : [vehicle.row.id]))))
+    vehicles.forgetOthers(new Set([...connections].flatMap(({ vehicle }) => (vehicle === undefined ? [] : [vehicle.row.id]))))
     void reviewTrackings()
     if (connections.size > 0) void reviewCallers([...connections])
   }

@@ -83,7 +83,7 @@ test('visitors get how many are in a cell of a hundredth of a degree, and nothin
   expect((await open(`start_date=2026-04-02`)).body).toMatchObject({ count: 1, statuses: [50], numbers: [1] })
 })
 
-test('a crowd gets the kept cells, while many different questions are refused', async () => {
+test('a crowd gets the cached cells, while many different questions are refused', async () => {
   const most = 10
   server.deps.config.publicPagesPerMinute = most
   const same = await Promise.all(Array.from({ length: most + 10 }, () => open('end_date=2026-05-01')))

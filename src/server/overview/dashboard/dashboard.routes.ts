@@ -15,7 +15,7 @@ import { pointsAsJson } from '../../emergencies/list/emergency-points.queries.ts
 import { limitListSearches, limitPersonQueries, limitVisitorQueries } from '../../platform/limits/query-limits.ts'
 import { emergencyTypeQueries } from '../../emergencies/types/emergency-types.queries.ts'
 import { call, publicCall } from '../../platform/http/call.ts'
-import { keptJson, type SendKept } from '../../platform/http/compression.ts'
+import { cachedJson, type SendCached } from '../../platform/http/compression.ts'
 import { sendJsonText } from '../../platform/http/send-json-text.ts'
 import { byAddress } from '../../platform/limits/counted-by.ts'
 import { inNaturalOrder } from '../../platform/records/natural-order.ts'
@@ -48,7 +48,7 @@ export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
     )
   })
 
-  const recent = recentAnswers<SendKept>(OPEN_DASHBOARD_MS, OPEN_DASHBOARDS)
+  const recent = recentAnswers<SendCached>(OPEN_DASHBOARD_MS, OPEN_DASHBOARDS)
   /** A visitor's requests are counted only if they cost a query, so that a crowd at one address sees the page. */
   const forVisitors = async (
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -56,9 +56,9 @@ export const dashboardRoutes = (app: FastifyInstance, deps: Deps): void => {
     json: () => Promise<string>,
   ): Promise<FastifyReply> => {
     const key = JSON.stringify([request.routeOptions.url, question])
-    if (!recent.isKept(key)) await app.publicLimits.pages(request, reply)
-    const send = await recent.answer(key, async () => keptJson(await limitVisitorQueries(byAddress(request), json)))
-    // Only now: a failure must not be kept on its way.
+    if (!recent.has(key)) await app.publicLimits.pages(request, reply)
+    const send = await recent.answer(key, async () => cachedJson(await limitVisitorQueries(byAddress(request), json)))
+    // Only now: caches in between must not store a failure.
     return send(reply.header('cache-control', `public, max-age=${OPEN_DASHBOARD_MS / 1000}`))
   }
 

@@ -225,7 +225,7 @@ describe('the open dashboard', () => {
     expect(await other.json()).toEqual(answer)
   })
 
-  test('a crowd gets what is kept, while many different questions are refused', async () => {
+  test('a crowd gets cached answers, while many different questions are refused', async () => {
     const most = 30
     server.deps.config.publicPagesPerMinute = most
     const same = await Promise.all(Array.from({ length: most + 20 }, () => open('start_date=2026-01-01')))
@@ -264,7 +264,7 @@ test('a filter names a bounded number of records', async () => {
   expectFieldError(await admin.get(`${path}${ids(MAX_FILTER_IDS + 1)}`), 'station_emergency__station', 'Elija hasta 200')
 })
 
-test('a kept answer is worked out again when it is old, was dropped or failed', async () => {
+test('a cached answer is computed again when it is old, was dropped or failed', async () => {
   let now = 0
   let worked = 0
   const recent = recentAnswers<number>(10, 2, () => now)
@@ -273,11 +273,11 @@ test('a kept answer is worked out again when it is old, was dropped or failed', 
   now = 9
   expect(await ask('a')).toBe(1)
   now = 10
-  expect(recent.isKept('a')).toBe(false)
+  expect(recent.has('a')).toBe(false)
   expect(await ask('a')).toBe(2)
   await ask('b')
   await ask('c')
-  expect([recent.isKept('a'), recent.isKept('b'), recent.isKept('c')]).toEqual([false, true, true])
+  expect([recent.has('a'), recent.has('b'), recent.has('c')]).toEqual([false, true, true])
   await expect(recent.answer('d', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-  expect(recent.isKept('d')).toBe(false)
+  expect(recent.has('d')).toBe(false)
 })

@@ -8,7 +8,7 @@ import { makeLink } from '../credentials/passwords.queries.ts'
 import { letterParts } from './letter-page.ts'
 import { newLink } from './new-link.ts'
 
-/** What the outbox keeps of a request for a new password. */
+/** What the outbox stores of a request for a new password. */
 export interface ResetAsked extends ResetRequest {
   address: string
   asked_at: string

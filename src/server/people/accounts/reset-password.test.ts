@@ -270,11 +270,12 @@ describe('a password reset link', () => {
       })
     const token = await linkOf(account)
     expect((await save({ address: 'Zona 1' })).status).toBe(200)
-    const kept = () => server.deps.db.selectFrom('password_resets').where('user_id', '=', account.id).selectAll().execute()
-    expect(await kept()).toHaveLength(1)
+    const storedResets = () =>
+      server.deps.db.selectFrom('password_resets').where('user_id', '=', account.id).selectAll().execute()
+    expect(await storedResets()).toHaveLength(1)
     expect((await save(change)).status).toBe(200)
     await expectInvalidLink(token)
-    expect(await kept()).toEqual([])
+    expect(await storedResets()).toEqual([])
   })
 
   test('stays valid after a refused password', async () => {

@@ -134,10 +134,10 @@ describe('the columns of an import', () => {
 
   test('may be in any order below a title, without the optional ones', async () => {
     const person = row()
-    const kept = importHeaders
+    const required = importHeaders
       .map((header, place) => ({ header, place }))
       .filter(({ header }) => !/licencia|piloto|Tipo/.test(header))
-    const reversed = kept.toReversed()
+    const reversed = required.toReversed()
     const { body } = await preview(
       workbookOf([
         ['Personal de 2026'],

@@ -62,8 +62,8 @@ test('the set-up can be started thirty times an hour', async () => {
   for (let n = 0; n < 30; n++) expect((await start(n)).status).toBe(200)
   expectRefusal(await start(30), 429)
   expect((await start(29)).status).toBe(200)
-  const kept = await server.deps.db.selectFrom('first_answers').select('id').where('user_id', '=', member.id).execute()
-  expect(kept).toHaveLength(30)
+  const stored = await server.deps.db.selectFrom('first_answers').select('id').where('user_id', '=', member.id).execute()
+  expect(stored).toHaveLength(30)
 })
 
 test('a wrong code does not activate it, and the right one does afterwards', async () => {

@@ -75,13 +75,13 @@ describe('a download ticket', () => {
 
   test('is stored only as a hash, and deleted after its expiry', async () => {
     const ticket = await ticketFor(person)
-    const kept = () => server.deps.db.selectFrom('download_tickets').selectAll().execute()
-    expect((await kept()).map((row) => row.ticket_hash)).toContainEqual(createHash('sha256').update(ticket).digest())
-    expect(JSON.stringify(await kept())).not.toContain(ticket)
+    const storedTickets = () => server.deps.db.selectFrom('download_tickets').selectAll().execute()
+    expect((await storedTickets()).map((row) => row.ticket_hash)).toContainEqual(createHash('sha256').update(ticket).digest())
+    expect(JSON.stringify(await storedTickets())).not.toContain(ticket)
     pass(60)
     await ticketFor(person)
     await removeOldTickets(server.deps.db, server.deps.now())
-    expect(await kept()).toHaveLength(1)
+    expect(await storedTickets()).toHaveLength(1)
   })
 
   test.each([

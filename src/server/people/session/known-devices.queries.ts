@@ -52,13 +52,13 @@ export const removeOldDevices = async (db: Database, now: Date): Promise<number>
 }
 
 const forgetBeyond = async (trx: Changing, user_id: number): Promise<void> => {
-  const kept = trx
+  const newest = trx
     .selectFrom('known_devices')
     .select('device_hash')
     .where('user_id', '=', user_id)
     .orderBy('last_sign_in_at', 'desc')
     .limit(DEVICES_OF_PERSON)
-  await trx.deleteFrom('known_devices').where('user_id', '=', user_id).where('device_hash', 'not in', kept).execute()
+  await trx.deleteFrom('known_devices').where('user_id', '=', user_id).where('device_hash', 'not in', newest).execute()
 }
 
 export const devicesOf = async (db: Database | Changing, user_id: number): Promise<Buffer[]> => {

@@ -19,14 +19,14 @@ const anAccount = (row = {}) => aPerson(server.deps.db, { role: Role.Cabinista, 
 /** A browser that stores the cookie. */
 const browser = (first = '') => {
   let cookie = first
-  const keep = (answer: Answer) => {
+  const storeCookie = (answer: Answer) => {
     cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
     return answer
   }
   return {
     cookie: () => cookie,
     signIn: async (username: string, sent = password) =>
-      keep(await server.nobody.post('/api/user/token', { username, password: sent }, { cookie })),
+      storeCookie(await server.nobody.post('/api/user/token', { username, password: sent }, { cookie })),
   }
 }
 const fail = async (where: ReturnType<typeof browser>, dpi: string, times: number) => {

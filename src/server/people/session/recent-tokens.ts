@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 /**
  * Tokens that were valid when they were last used or issued. They show, before any query, that a request is not anonymous, and
- * grant no right: every call looks its session up. Kept in memory, the oldest first.
+ * grant no right: every call looks its session up. In memory, the oldest first.
  */
 export const recentTokens = () => {
   const noted = new Map<string, number>()

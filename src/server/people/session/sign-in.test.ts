@@ -231,7 +231,7 @@ describe('failed attempts', () => {
     expect(await waitSaid(no_dpi)).toBe('15 segundos')
   })
 
-  test('that no longer count are removed by the clean-up, and the others are kept', async () => {
+  test('that no longer count are removed by the clean-up, and no others', async () => {
     const { db } = server.deps
     const subjects = async () => (await db.selectFrom('sign_in_failures').select('subject').execute()).map((row) => row.subject)
     const [rested, recent] = [(await anAccount()).no_dpi, (await anAccount()).no_dpi]

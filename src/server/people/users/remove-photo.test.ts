@@ -60,13 +60,13 @@ test('staff remove the photo of a person, by form and by JSON, and nothing else 
 test('a photo stays if the field is absent or has the address that was read', async () => {
   const { id, photo, sent } = await aPersonWithPhoto()
   const before = await storedFiles(server)
-  for (const kept of [{}, { photo }]) {
+  for (const unchanged of [{}, { photo }]) {
     for (const wrap of wraps)
-      expect((await people.admin.put(`/api/user/${id}`, wrap({ ...sent, ...kept }))).body.photo).toContain(nameIn(photo))
+      expect((await people.admin.put(`/api/user/${id}`, wrap({ ...sent, ...unchanged }))).body.photo).toContain(nameIn(photo))
   }
   const own = await aPersonWithOwnPhoto()
-  for (const kept of [{}, { photo: own.photo }])
-    expect((await own.who.put('/api/user/update_me', kept)).body.photo).toContain(nameIn(own.photo))
+  for (const unchanged of [{}, { photo: own.photo }])
+    expect((await own.who.put('/api/user/update_me', unchanged)).body.photo).toContain(nameIn(own.photo))
   expect(await storedFiles(server)).toEqual([...before, nameIn(own.photo)].toSorted())
 })
 

@@ -109,7 +109,7 @@ export const rewriteUser = async (
   const isRaised = sent.role !== stored.role && administersPeople(sent.role)
   if (sent.no_dpi !== stored.no_dpi || isMoved || isRaised) requireFreshSignIn(deps, caller)
   refuseChange(caller, stored, sent)
-  await keepAdministrator(deps, trx, stored, sent)
+  await refuseLastAdministrator(deps, trx, stored, sent)
   const duty = isSameDuty(asked, stored) ? undefined : dutyColumnsOf(sent)
   if (duty?.inactive_reason && id === caller.id) throw fail('duty.oneself')
   await refuseTaken(trx, sent, id)
@@ -196,7 +196,7 @@ const refuseChange = (caller: Caller, stored: StoredPerson, sent: Whole): void =
     throw invalid({ inactive_reason: 'Un administrador debe validar antes a este usuario' })
 }
 
-const keepAdministrator = async (deps: Deps, trx: Changing, stored: StoredPerson, sent: Whole): Promise<void> => {
+const refuseLastAdministrator = async (deps: Deps, trx: Changing, stored: StoredPerson, sent: Whole): Promise<void> => {
   const isAdministrator = stored.role === Role.Administrador && stored.status === UserStatus.Activo
   const stays = sent.role === Role.Administrador && sent.status === UserStatus.Activo
   if (!isAdministrator || stays) return

@@ -27,11 +27,11 @@ describe('updating a person', () => {
   test('keeps files that are not sent, and deletes replaced ones', async () => {
     const [course] = stored['approved_courses'] as { id: number; file: string }[]
     const before = await storedFiles(server)
-    const kept = await edit({
+    const edited = await edit({
       address: 'Zona 2',
       courses: [{ id: course!.id, course_name: 'Uno, corregido', approval_date: '2020-01-02' }],
     })
-    expect(kept.body).toMatchObject({
+    expect(edited.body).toMatchObject({
       address: 'Zona 2',
       version: stored.version + 1,
       approved_courses: [{ id: course!.id, course_name: 'Uno, corregido', file: expect.stringContaining('.pdf') }],

@@ -208,11 +208,11 @@ export interface CourseRow {
 
 /** Replaces the person's courses: those without an id are new, those that are absent are deleted. */
 export const writeCourses = async (trx: Changing, user_id: number, rows: readonly CourseRow[]): Promise<void> => {
-  const kept = rows.flatMap((row) => (row.id === undefined ? [] : [row.id]))
+  const sentIds = rows.flatMap((row) => (row.id === undefined ? [] : [row.id]))
   await trx
     .deleteFrom('courses')
     .where('user_id', '=', user_id)
-    .$if(kept.length > 0, (courses) => courses.where('id', 'not in', kept))
+    .$if(sentIds.length > 0, (courses) => courses.where('id', 'not in', sentIds))
     .execute()
   const added = rows.filter((row) => row.id === undefined)
   if (added.length > 0) {

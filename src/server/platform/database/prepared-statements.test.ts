@@ -10,8 +10,8 @@ const server = useTestServer()
 
 const double = preparedStatement((number: number) => sql<{ doubled: number }>`SELECT ${number}::integer * 2 AS doubled`)
 
-const keptIn = async (db: Database) => {
-  const { rows } = await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements WHERE name LIKE 'kept%'`.execute(
+const preparedIn = async (db: Database) => {
+  const { rows } = await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements WHERE name LIKE 'stmt%'`.execute(
     db,
   )
   return rows.map((row) => row.statement).filter((statement) => statement.includes('doubled'))
@@ -23,6 +23,6 @@ test('a prepared statement is planned once per connection on PostgreSQL, and ret
       const { rows } = await double(trx, number)
       expect(rows).toEqual([{ doubled: number * 2 }])
     }
-    expect(await keptIn(trx)).toHaveLength(inject('image').kind === 'postgres' ? 1 : 0)
+    expect(await preparedIn(trx)).toHaveLength(inject('image').kind === 'postgres' ? 1 : 0)
   })
 })

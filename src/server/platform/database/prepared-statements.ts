@@ -5,7 +5,7 @@ import type { DB } from './schema.generated.ts'
 const names = new Map<string, string>()
 
 /**
- * A statement that is built once and whose plan PostgreSQL keeps for the life of a connection: planning the read of an emergency
+ * A statement that is built once and whose plan PostgreSQL caches for the life of a connection: planning the read of an emergency
  * takes five times as long as running it. The text contains every parameter once, in order. Not for lists, whose best plan
  * depends on the filters.
  */
@@ -14,7 +14,7 @@ export const preparedStatement = <P extends readonly unknown[], T>(build: (...pa
   return (db: Kysely<DB>, ...parameters: P): Promise<QueryResult<T>> => {
     if (text === undefined) {
       text = build(...parameters).compile(db).sql
-      names.set(text, `kept_${names.size}`)
+      names.set(text, `stmt_${names.size}`)
     }
     return db.executeQuery<T>(CompiledQuery.raw(text, [...parameters]))
   }

@@ -12,14 +12,14 @@ import { useTestServer } from '../../../../test/test-app.ts'
 import { FilesUnavailable } from './file-store.ts'
 import { s3Files } from './s3-files.ts'
 
-// Hundreds of megabytes are sent and kept.
+// Hundreds of megabytes are sent and stored.
 vi.setConfig({ testTimeout: 180_000 })
 
 const storage = await ownS3()
 const server = useTestServer(filesSettings(storage.aBucket()))
 afterAll(storage.remove)
 
-/** More than the operating system keeps for a client that reads nothing. */
+/** More than the operating system buffers for a client that reads nothing. */
 const LARGE_BYTES = 8_000_000
 const saved = async (content: Buffer) => {
   const name = await server.deps.files.save(content, 'jpg')
@@ -37,7 +37,7 @@ const readNothingOf = async (address: string): Promise<Socket> => {
   await once(socket, 'readable')
   return socket
 }
-/** The nameless files that the server keeps for browsers; undefined where that cannot be seen. */
+/** The unlinked files that the server holds open for browsers; undefined where that cannot be seen. */
 const held = (): number | undefined =>
   existsSync('/proc/self/fd')
     ? readdirSync('/proc/self/fd').filter((descriptor) => {

@@ -24,7 +24,7 @@ export const openFiles = async ({ dataDir, bucket }: Pick<Config, 'dataDir' | 'b
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error
     throw new StartupError(
-      `The files cannot be kept in ${placeOf(bucket)} (${error.reason}).\n${adviceFor(error.reason, bucket)}`,
+      `The files cannot be stored in ${placeOf(bucket)} (${error.reason}).\n${adviceFor(error.reason, bucket)}`,
     )
   }
   return files

@@ -65,7 +65,7 @@ test('its keys are the paths of a data folder', async () => {
 test('fifteen hundred files are all listed, and deleting them deletes no others', async () => {
   const bucket = storage.aBucket()
   const [files, neighbour] = [s3Files(bucket, scratch), s3Files(storage.aBucket(), scratch)]
-  const kept = await neighbour.save(Buffer.from('x'), 'jpg')
+  const neighbourFile = await neighbour.save(Buffer.from('x'), 'jpg')
   const names = await saveMany(files, 1500)
   expect((await files.names()).toSorted()).toEqual(names)
   expect((await files.olderThan(new Date(8.64e15))).toSorted()).toEqual(names)
@@ -77,7 +77,7 @@ test('fifteen hundred files are all listed, and deleting them deletes no others'
   await files.clear()
   expect(await files.names()).toEqual([])
   expect(await keysIn(bucket)).toEqual(['notes.txt'])
-  expect(await neighbour.names()).toEqual([kept])
+  expect(await neighbour.names()).toEqual([neighbourFile])
 })
 
 test('the age of a file does not depend on the difference between our clock and that of the store', async () => {
@@ -198,7 +198,7 @@ describe('opening a bucket', () => {
   ])('with %s is refused in a sentence without the key', async (_what, wrong, sentence) => {
     const opening = open({ ...storage.aBucket(), ...wrong })
     await expect(opening).rejects.toThrow(StartupError)
-    await expect(opening).rejects.toThrow(/^The files cannot be kept in the bucket /)
+    await expect(opening).rejects.toThrow(/^The files cannot be stored in the bucket /)
     await expect(opening).rejects.toThrow(sentence)
     await expect(opening).rejects.not.toThrow(/secreto|S3RVER/)
   })

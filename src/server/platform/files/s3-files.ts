@@ -103,7 +103,7 @@ export const s3Files = (bucket: Bucket, scratch: string): FileStore & { check: (
     clear: async () => {
       for (const under of [TRASH, FILES]) await removeUnder(under)
     },
-    problem: keptProblem(installation),
+    problem: cachedProblem(installation),
     check: async () => {
       await installation()
       await store.put('writable', Buffer.from('x'))
@@ -123,7 +123,7 @@ const trashedIn = ({ key }: Listed): Trashed | undefined => {
 }
 
 /** Asks the store at most once in a while, and waits for it as long as a readiness check may take. */
-const keptProblem = (ask: () => Promise<unknown>): FileStore['problem'] => {
+const cachedProblem = (ask: () => Promise<unknown>): FileStore['problem'] => {
   let asked: Promise<string | undefined> | undefined
   let trustedUntil = -Infinity
   const inWords = (reason: string) => `The object storage of the files cannot be used (${reason}).`

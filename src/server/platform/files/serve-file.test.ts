@@ -39,7 +39,7 @@ test('a photo is sent with nosniff and a private cache header', async () => {
   expect(headers.get('cache-control')).toBe('private, max-age=3600')
 })
 
-test('a photo that cannot be read gets an error in JSON that no browser keeps', async () => {
+test('a photo that cannot be read gets an error in JSON that no browser caches', async () => {
   const folder = path.join(server.deps.config.dataDir, 'files')
   const file = path.join(
     folder,

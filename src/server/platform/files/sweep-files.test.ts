@@ -117,7 +117,7 @@ describe('a file in the trash', () => {
     expect(await trashed()).toEqual(names.toSorted())
   })
 
-  test('is kept for thirty days if the clock is set back to a day whose trash was already seen that often', async () => {
+  test('is retained for thirty days if the clock is set back to a day whose trash was already seen that often', async () => {
     server.setNow(inDays(0))
     await retireFiles(server.deps, [await save()])
     for (let day = 0; day < 30; day++) await sweepDay(day)

@@ -17,13 +17,13 @@ export const acceptedEncoding = ({ headers }: FastifyRequest): Encoding | undefi
   return (['br', 'gzip'] as const).find((each) => new RegExp(`(^|[ ,])${each}($|[ ,])`).test(accepted))
 }
 
-export type SendKept = (reply: FastifyReply) => Promise<FastifyReply>
+export type SendCached = (reply: FastifyReply) => Promise<FastifyReply>
 
 /** A JSON text that many clients get. */
-export const keptJson = (json: string): SendKept => keptBytes(Buffer.from(json), 'application/json; charset=utf-8')
+export const cachedJson = (json: string): SendCached => cachedBytes(Buffer.from(json), 'application/json; charset=utf-8')
 
 /** What many clients get: compressed once for each encoding. */
-export const keptBytes = (bytes: Buffer, type: string): SendKept => {
+export const cachedBytes = (bytes: Buffer, type: string): SendCached => {
   const compressed = new Map<Encoding, Promise<Buffer>>()
   const compress = (encoding: Encoding): Promise<Buffer> => {
     const known = compressed.get(encoding) ?? compressions[encoding](bytes, 5)

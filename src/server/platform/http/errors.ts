@@ -129,7 +129,7 @@ export const errorHandler =
     const { status, code, body } = refusal ?? fail('server.failure')
     if (status === 429 || status === 503) tell('refusal', { code })
     if (isForWindow(request)) return reply.code(status).type('text/html; charset=utf-8').send(refusalPage(status, body))
-    // A file that cannot be read has declared its own type and how long to keep it.
+    // A file that cannot be read has declared its own type and how long to cache it.
     void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
     return reply.code(status).send({ ...body, id: request.id })
   }

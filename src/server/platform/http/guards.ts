@@ -29,7 +29,7 @@ export const guards = async (app: FastifyInstance, config: Config): Promise<void
   await app.register(multipart)
   await app.register(compress, {
     threshold: 1024,
-    // Of what is not kept compressed, only what browsers ask for.
+    // Of what is not stored compressed, only what browsers ask for.
     encodings: ['br', 'gzip', 'identity'],
     // No client of ours compresses what it sends. A body that cannot be decompressed would end the process.
     globalDecompression: false,

@@ -1,21 +1,21 @@
 /**
- * Answers that many visitors ask for at once: each question is worked out once and answered the same for `lifetime` milliseconds.
- * At most `most` are kept; a failure is not kept.
+ * Caches answers that many visitors ask for at once, each for `lifetime` milliseconds and at most `most` of them. A failure is not
+ * cached.
  */
 export const recentAnswers = <T>(lifetime: number, most: number, clock = () => performance.now()) => {
-  const kept = new Map<string, { until: number; answer: Promise<T> }>()
+  const cached = new Map<string, { until: number; answer: Promise<T> }>()
   return {
-    isKept: (question: string): boolean => (kept.get(question)?.until ?? -Infinity) > clock(),
+    has: (question: string): boolean => (cached.get(question)?.until ?? -Infinity) > clock(),
     answer: (question: string, workOut: () => Promise<T>): Promise<T> => {
-      const known = kept.get(question)
+      const known = cached.get(question)
       if (known !== undefined && known.until > clock()) return known.answer
       const answer = workOut()
-      kept.delete(question)
+      cached.delete(question)
       // The oldest first.
-      for (const old of kept.keys()) if (kept.size >= most) kept.delete(old)
-      kept.set(question, { until: clock() + lifetime, answer })
+      for (const old of cached.keys()) if (cached.size >= most) cached.delete(old)
+      cached.set(question, { until: clock() + lifetime, answer })
       answer.catch(() => {
-        if (kept.get(question)?.answer === answer) kept.delete(question)
+        if (cached.get(question)?.answer === answer) cached.delete(question)
       })
       return answer
     },

@@ -57,9 +57,9 @@ export const onceForKey = (deps: Pick<Deps, 'db' | 'now' | 'sealer'>, writeKey: 
 /** Runs a write in one transaction. `work` must return the call's whole answer: it is stored for a repeat of the write. */
 export const writeOnce = <A>(db: Database, once: IdempotencyKey | undefined, work: (trx: Changing) => Promise<A>): Promise<A> =>
   db.transaction().execute(async (trx) => {
-    const keep = await once?.claim(trx)
+    const storeAnswer = await once?.claim(trx)
     const answer = await work(trx)
-    await keep?.(answer)
+    await storeAnswer?.(answer)
     return answer
   })
 

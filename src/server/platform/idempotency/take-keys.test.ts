@@ -71,13 +71,13 @@ test('a short key of a visitor is refused', async () => {
 test('stored answers are encrypted with the server’s key', async () => {
   const who = await server.as(Role.Bombero)
   const { body } = await who.post('/api/user/second_factor', { code: '' }, { 'idempotency-key': 'clave-0006' })
-  const kept = await server.deps.db
+  const stored = await server.deps.db
     .selectFrom('first_answers')
     .selectAll()
     .where('key', '=', 'clave-0006')
     .executeTakeFirstOrThrow()
-  expect(kept).toMatchObject({ answer: null, user_id: who.id })
-  const sealed = Buffer.from(kept.sealed_answer ?? [])
+  expect(stored).toMatchObject({ answer: null, user_id: who.id })
+  const sealed = Buffer.from(stored.sealed_answer ?? [])
   expect(sealed.length).toBeGreaterThan(body.secret.length as number)
   expect(sealed.includes(body.secret as string)).toBe(false)
 })

@@ -161,9 +161,9 @@ describe('a mail that cannot be sent', () => {
       why: { code: 'EENVELOPE', response: 550 },
     })
     expect(await outbox()).toEqual([])
-    const kept = await jobs()
-    expect(kept).toMatchObject([{ state: 'failed' }])
-    for (const told of [sender.lines.join(''), JSON.stringify(kept)]) expect(told).not.toMatch(/example|secreto|uno/)
+    const left = await jobs()
+    expect(left).toMatchObject([{ state: 'failed' }])
+    for (const told of [sender.lines.join(''), JSON.stringify(left)]) expect(told).not.toMatch(/example|secreto|uno/)
   })
 
   test('does not delay the others', async () => {

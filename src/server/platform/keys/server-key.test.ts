@@ -46,15 +46,15 @@ test('a key file that cannot be created makes the start fail', () => {
 })
 
 test('a backup gets the key as it is written, and none that is missing or damaged', () => {
-  const kept = path.join(folder, 'kept.key')
-  expect(() => readSecret(kept)).toThrow(
+  const file = path.join(folder, 'stored.key')
+  expect(() => readSecret(file)).toThrow(
     new StartupError(
-      `The key file ${kept} cannot be used (ENOENT). Bring it back from a backup, or name its place in SERVER_KEY_FILE.`,
+      `The key file ${file} cannot be used (ENOENT). Bring it back from a backup, or name its place in SERVER_KEY_FILE.`,
     ),
   )
   expect(() => readSecret(folder)).toThrow('It is a folder: name the file in it in SERVER_KEY_FILE.')
-  writeFileSync(kept, 'short')
-  expect(() => readSecret(kept)).toThrow(`The key file ${kept} is damaged.`)
-  writeFileSync(kept, Buffer.alloc(32, 7))
-  expect(readSecret(kept)).toEqual(Buffer.alloc(32, 7))
+  writeFileSync(file, 'short')
+  expect(() => readSecret(file)).toThrow(`The key file ${file} is damaged.`)
+  writeFileSync(file, Buffer.alloc(32, 7))
+  expect(readSecret(file)).toEqual(Buffer.alloc(32, 7))
 })

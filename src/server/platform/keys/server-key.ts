@@ -55,14 +55,14 @@ export const makeServerKey = (file: string): ServerKey => {
 }
 
 /** Puts the key of a backup where there is none. Throws StartupError if another one is there. */
-export const keepServerKey = (file: string, secret: Buffer): void => {
-  let kept: Buffer
+export const restoreServerKey = (file: string, secret: Buffer): void => {
+  let present: Buffer
   try {
-    kept = writeKey(file, secret)
+    present = writeKey(file, secret)
   } catch (error) {
     throw unusable(file, error)
   }
-  if (!kept.equals(secret)) throw new StartupError(`There is another key in ${file}. It was left as it is.`)
+  if (!present.equals(secret)) throw new StartupError(`There is another key in ${file}. It was left as it is.`)
 }
 
 /** For callers without an installation to compare the key with. */

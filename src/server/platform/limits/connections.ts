@@ -33,7 +33,7 @@ export const limitConnections = (app: FastifyInstance, limits: ConnectionLimits,
 
 /**
  * Ends a connection that sends requests without waiting for their answers, which browsers and proxies do not: nobody reads them, and
- * each would hold its content. What a tracking box kept it may send in a row. Whoever asks for something waits for the answer before:
+ * each would hold its content. A tracking box may send what it buffered in a row. Whoever asks for something waits for the answer before:
  * an open file must not wait in its place.
  */
 const endPipelines = (app: FastifyInstance, limits: ConnectionLimits): void => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ANSWER_MS, RESEND_MS, MAX_KEPT_POSITIONS } from '../../../contract/fleet/limits.ts'
+import { ANSWER_MS, RESEND_MS, BUFFERED_POSITIONS_OF_MESSAGE } from '../../../contract/fleet/limits.ts'
 import { deliveryThrottle } from './delivery-throttle.ts'
 
 /** A throttle by a clock that a wait sets forward, over a database that takes so long for each delivery. */
@@ -10,7 +10,7 @@ const start = (storeMs = 60) => {
     now += ms
   }
   const throttle = deliveryThrottle(() => now, pass)
-  const deliver = (sender = 'one', points = MAX_KEPT_POSITIONS) =>
+  const deliver = (sender = 'one', points = BUFFERED_POSITIONS_OF_MESSAGE) =>
     throttle(sender, points, async () => {
       await pass(storeMs)
       stored += points
@@ -37,7 +37,7 @@ test('who delivers without end is held back, and each answer comes in time', asy
   expect(longest).toBeLessThan(ANSWER_MS)
 })
 
-test('several devices of one person that have kept more all deliver it: a refused delivery is sent again', async () => {
+test('several devices of one person that have buffered more all deliver it: a refused delivery is sent again', async () => {
   const { deliver, pass, stored } = start()
   while (stored() < 20_000) await deliver()
   const left = Array.from({ length: 6 }, () => 1000)
@@ -49,7 +49,7 @@ test('several devices of one person that have kept more all deliver it: a refuse
           () => true,
           () => false,
         )
-        if (isStored) left[at] = points - MAX_KEPT_POSITIONS
+        if (isStored) left[at] = points - BUFFERED_POSITIONS_OF_MESSAGE
       }),
     )
     await pass(RESEND_MS)
@@ -80,7 +80,7 @@ test('deliveries of one sender are stored in order, ten wait at most, and others
 test('what could not be stored uses nothing up', async () => {
   const { throttle, deliver, now } = start(0)
   for (let time = 0; time < 300; time += 1)
-    await expect(throttle('one', MAX_KEPT_POSITIONS, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    await expect(throttle('one', BUFFERED_POSITIONS_OF_MESSAGE, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   for (let time = 0; time < 200; time += 1) await deliver()
   expect(now()).toBe(0)
 })

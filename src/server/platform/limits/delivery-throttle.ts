@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   DELIVERIES_OF_SENDER,
   DELIVERY_WAIT_MS,
-  KEPT_POSITIONS_A_SECOND,
-  KEPT_POSITIONS_AT_ONCE,
+  BUFFERED_POSITIONS_A_SECOND,
+  BUFFERED_POSITIONS_AT_ONCE,
 } from '../../../contract/shared/server-limits.ts'
 import { fail } from '../errors/refusal.ts'
 
@@ -17,7 +17,7 @@ interface Sender {
 }
 
 /**
- * Holds back who delivers more points than a device can have kept. A day of them passes at once; of those beyond, each delivery
+ * Holds back who delivers more points than a device can have buffered. A day of them passes at once; of those beyond, each delivery
  * waits until its points are due. Deliveries of one sender are stored one after the other. One that would wait for longer than a
  * device waits for its answer, or behind many others, is refused: the device sends it again.
  */
@@ -29,11 +29,11 @@ export const deliveryThrottle = (
 
   const fill = (sender: Sender): void => {
     const now = clock()
-    sender.left = Math.min(KEPT_POSITIONS_AT_ONCE, sender.left + ((now - sender.at) / 1000) * KEPT_POSITIONS_A_SECOND)
+    sender.left = Math.min(BUFFERED_POSITIONS_AT_ONCE, sender.left + ((now - sender.at) / 1000) * BUFFERED_POSITIONS_A_SECOND)
     sender.at = now
   }
   const senderOf = (name: string): Sender => {
-    const sender = senders.get(name) ?? { left: KEPT_POSITIONS_AT_ONCE, at: clock(), deliveries: 0, last: Promise.resolve() }
+    const sender = senders.get(name) ?? { left: BUFFERED_POSITIONS_AT_ONCE, at: clock(), deliveries: 0, last: Promise.resolve() }
     senders.set(name, sender)
     fill(sender)
     return sender
@@ -47,7 +47,7 @@ export const deliveryThrottle = (
 
   return async (name: string, points: number, store: () => Promise<void>): Promise<void> => {
     const sender = senderOf(name)
-    const waitMs = ((points - sender.left) / KEPT_POSITIONS_A_SECOND) * 1000
+    const waitMs = ((points - sender.left) / BUFFERED_POSITIONS_A_SECOND) * 1000
     if (sender.deliveries >= DELIVERIES_OF_SENDER || waitMs > DELIVERY_WAIT_MS) throw fail('tracking.too_often')
     sender.left -= points
     sender.deliveries += 1

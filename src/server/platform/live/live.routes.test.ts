@@ -96,7 +96,7 @@ describe('a live stream', () => {
     expectRefusal(await (await server.as(Role.Administrador, { status: 1 })).get('/api/live'), 403)
   })
 
-  test('is not kept open for a HEAD request', async () => {
+  test('does not stay open for a HEAD request', async () => {
     const { status } = await (await server.as(Role.Bombero)).send('/api/live', { method: 'HEAD' })
     expect(status).toBe(200)
   })

@@ -6,7 +6,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import * as z from 'zod'
 import type { ErrorBody } from '../../../contract/shared/sentences.ts'
 import type { Call } from '../../../contract/shared/rights/permissions.ts'
-import { keptBytes, keptJson, type SendKept } from '../http/compression.ts'
+import { cachedBytes, cachedJson, type SendCached } from '../http/compression.ts'
 import { withoutKey } from '../idempotency/take-keys.ts'
 import { fail } from '../errors/refusal.ts'
 import { formSchema, type JsonSchema } from './form-schema.ts'
@@ -89,8 +89,8 @@ export const openApi = async (app: FastifyInstance, version: string): Promise<vo
     },
     transformObject: (document) => withSharedParts(transformObject(document)),
   })
-  let send: SendKept | undefined
-  const sendDocument = (reply: FastifyReply) => (send ??= keptJson(JSON.stringify(app.swagger())))(reply)
+  let send: SendCached | undefined
+  const sendDocument = (reply: FastifyReply) => (send ??= cachedJson(JSON.stringify(app.swagger())))(reply)
   app.get('/api/openapi.json', { schema: { hide: true } }, (_, reply) => sendDocument(reply))
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -110,9 +110,9 @@ export const openApi = async (app: FastifyInstance, version: string): Promise<vo
     ['swagger-ui-standalone-preset.js', 'text/javascript; charset=utf-8'],
     ['swagger-ui.css', 'text/css; charset=utf-8'],
   ] as const) {
-    let sendFile: SendKept | undefined
-    const keep = async () => (sendFile ??= keptBytes(await readFile(new URL(file, folder)), type))
-    app.get(`/api/docs/static/${file}`, { schema: { hide: true } }, async (_, reply) => (await keep())(reply))
+    let sendFile: SendCached | undefined
+    const sender = async () => (sendFile ??= cachedBytes(await readFile(new URL(file, folder)), type))
+    app.get(`/api/docs/static/${file}`, { schema: { hide: true } }, async (_, reply) => (await sender())(reply))
   }
 }
 

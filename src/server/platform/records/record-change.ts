@@ -7,7 +7,7 @@ import { writeOnce } from '../idempotency/stored-answers.queries.ts'
 import { limitConcurrent } from '../limits/limit-concurrent.ts'
 import type { Changing } from '../database/open.ts'
 
-/** A record as the binnacle keeps it: the same fields as a read returns, so never a password. */
+/** A record as the binnacle stores it: the same fields as a read returns, so never a password. */
 type Recorded = { id: number } & object
 
 interface Entry {

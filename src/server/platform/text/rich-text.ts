@@ -25,7 +25,7 @@ const outwards = (tagName: string, { href = '' }: Record<string, string>) => ({
   },
 })
 
-/** Separates, as text and line breaks, what tags that are not kept separated. */
+/** Separates, as text and line breaks, what removed tags separated. */
 const apart = (html: string): string =>
   html
     .replaceAll(/<\/t[dh]\s*>(?=\s*<t[dh][\s>])/gi, ' | $&')

@@ -33,7 +33,7 @@ test('the settings tell everybody where the roads are and whom to credit', async
   })
 })
 
-test.each(['identity', 'gzip', 'br'])('the roads are public, kept forever, and sent as %s', async (encoding) => {
+test.each(['identity', 'gzip', 'br'])('the roads are public, cached forever, and sent as %s', async (encoding) => {
   const { url } = (await server.nobody.get('/api/settings/')).body.map_roads
   const answer = await fetch(`${server.url}${url}`, { headers: { 'accept-encoding': encoding } })
   expect(answer.status).toBe(200)

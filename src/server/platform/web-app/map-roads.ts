@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { acceptedEncoding, compressions } from '../http/compression.ts'
 
-/** The roads of the built-in map, which a browser may keep forever: other roads have another address. */
+/** The roads of the built-in map, which a browser may cache forever: other roads have another address. */
 export const mapRoadRoutes = (app: FastifyInstance, { mapRoads }: Pick<Deps, 'mapRoads'>): void => {
   if (mapRoads === undefined) return
   const bytes = Buffer.from(mapRoads.json)

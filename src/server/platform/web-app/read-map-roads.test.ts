@@ -34,7 +34,7 @@ test('without a file there are no roads', async () => {
   expect(await readMapRoads(undefined)).toBeUndefined()
 })
 
-test('only the lines of the four main classes are kept, by their rank, with their number', async () => {
+test('only the lines of the four main classes are read, by their rank, with their number', async () => {
   const { features } = await read(
     collection([
       road({ highway: 'motorway', ref: ' VAS ', name: 'Autopista', lanes: '4' }, straight),
@@ -49,8 +49,8 @@ test('only the lines of the four main classes are kept, by their rank, with thei
       null,
     ]),
   )
-  const kept = (rank: number, ref: string) => road({ rank, ref }, straight)
-  expect(features).toEqual([kept(1, 'VAS'), kept(2, 'CA-9'), kept(3, 'RD-1----------------'), kept(4, '')])
+  const line = (rank: number, ref: string) => road({ rank, ref }, straight)
+  expect(features).toEqual([line(1, 'VAS'), line(2, 'CA-9'), line(3, 'RD-1----------------'), line(4, '')])
 })
 
 test('coordinates have four decimals, without points that are then the same and lines that are then a point', async () => {

@@ -34,7 +34,7 @@ export const readMapRoads = async (file: string | undefined): Promise<MapRoads |
   const { features, attribution } = parseRoads(text, refuse)
   const json = JSON.stringify({ type: 'FeatureCollection', attribution, features })
   const hash = createHash('sha256').update(json).digest('hex').slice(0, 16)
-  // Among the application's own files, which its worker keeps on a device (0082).
+  // Among the application's own files, which its worker caches on a device (0082).
   return { url: `/assets/map-roads-${hash}.json`, attribution, json }
 }
 

@@ -72,7 +72,7 @@ test.each(['br', 'gzip'])('the page is sent compressed with %s', async (encoding
   expect(await answer.text()).toContain('<script>packed()</script>')
 })
 
-// Files are kept in those two, and compressing for each request would be work that anybody may ask for.
+// Files are stored in those two encodings, and compressing for each request would be work that anybody may ask for.
 test.each(['deflate', 'zstd'])('nothing is compressed with %s', async (encoding) => {
   build('plain()')
   expect((await open('/', { 'accept-encoding': encoding })).headers.get('content-encoding')).toBeNull()
@@ -96,10 +96,10 @@ test('only the decoder of QR codes may compile WebAssembly, also when its file i
 })
 
 const RECHECKED = 'no-cache'
-const KEPT = 'public, max-age=31536000, immutable'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 // A-PWA-04
-test('the page, the worker and what installs the application are always rechecked; files with a hash in their name may be kept', async () => {
+test('the page, the worker and what installs the application are always rechecked; files with a hash in the name are cached', async () => {
   for (const name of ['worker.js', 'manifest.webmanifest', 'icon-192.png', 'assets/map-a1.js', 'assets/map-a1.css'])
     writeFileSync(path.join(folder, name), 'text')
   const headersOf = async (place: string) => {
@@ -110,7 +110,7 @@ test('the page, the worker and what installs the application are always rechecke
   for (const place of ['/', '/index.html', '/worker.js', '/manifest.webmanifest', '/icon-192.png'])
     expect((await headersOf(place)).get('cache-control'), place).toBe(RECHECKED)
   for (const place of ['/assets/map-a1.js', '/assets/map-a1.css'])
-    expect((await headersOf(place)).get('cache-control'), place).toBe(KEPT)
+    expect((await headersOf(place)).get('cache-control'), place).toBe(IMMUTABLE)
   expect((await headersOf('/worker.js')).get('content-type')).toMatch(/^(text|application)\/javascript/)
   expect((await headersOf('/manifest.webmanifest')).get('content-type')).toMatch(/^application\/manifest\+json/)
 })
@@ -137,7 +137,7 @@ test('open pages find the files of the build before; a file of neither is not an
   const asScript = { accept: '*/*', 'accept-encoding': 'br' }
   const older = await open('/assets/list-a1.js', asScript)
   expect(await older.text()).toBe('older()')
-  expect(older.headers.get('cache-control')).toBe(KEPT)
+  expect(older.headers.get('cache-control')).toBe(IMMUTABLE)
   expect(await (await open('/assets/list-b2.js', asScript)).text()).toBe('newer()')
   const unknown = await open('/assets/list-c3.js', asScript)
   expect(unknown.ok).toBe(false)

@@ -25,16 +25,16 @@ test('after four hundred nights the last of seven days, four weeks and twelve mo
 })
 
 test('dropping each night leaves what dropping once would', () => {
-  let kept: string[] = []
+  let retained: string[] = []
   for (const name of nightly(400)) {
-    const dropped = new Set(archivesToDrop([...kept, name], name))
-    kept = [...kept, name].filter((each) => !dropped.has(each))
+    const dropped = new Set(archivesToDrop([...retained, name], name))
+    retained = [...retained, name].filter((each) => !dropped.has(each))
   }
   const atOnce = new Set(archivesToDrop(nightly(400), nightly(400).at(-1) ?? ''))
-  expect(kept).toEqual(nightly(400).filter((name) => !atOnce.has(name)))
+  expect(retained).toEqual(nightly(400).filter((name) => !atOnce.has(name)))
 })
 
-test('of one day the last one is kept, whether encrypted or not', () => {
+test('of one day the last one is retained, whether encrypted or not', () => {
   const at = (hour: string, isEncrypted: boolean) =>
     archiveName({ installation, at: new Date(`2026-11-26T${hour}:00:00Z`), isEncrypted })
   expect(archivesToDrop([at('08', false), at('15', true), at('12', false)], at('15', true))).toEqual([
@@ -49,7 +49,7 @@ test('files of others, of another installation and of another form are never dro
   expect(archivesToDrop([...others, ...odd, ...nightly(3)], nightly(3).at(-1) ?? '')).toEqual([])
 })
 
-test('the newest is kept, and never more than twenty-three, whatever days there are', () => {
+test('the newest is retained, and never more than twenty-three, whatever days there are', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 120 }), (days) => {
       const names = days.map((day) => archiveName({ installation, at: new Date(first + day * DAY), isEncrypted: false }))

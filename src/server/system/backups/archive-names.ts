@@ -1,5 +1,5 @@
 import { isDay, wallClock } from '../../../contract/shared/dates/dates.ts'
-import { KEPT_DAILY_BACKUPS, KEPT_MONTHLY_BACKUPS, KEPT_WEEKLY_BACKUPS } from '../../../contract/system/limits.ts'
+import { RETAINED_DAILY_BACKUPS, RETAINED_MONTHLY_BACKUPS, RETAINED_WEEKLY_BACKUPS } from '../../../contract/system/limits.ts'
 
 interface Named {
   installation: string
@@ -17,7 +17,7 @@ const prefixOf = (installation: string): string => `sirena-${installation.slice(
 const TIME = /^(\d{4}-\d\d-\d\d)T\d\d-\d\d-\d\d\.zip(\.age)?$/
 
 /**
- * Of the names in a folder, the archives of this installation that are no longer needed after `newest` was made: kept is the last
+ * Of the names in a folder, the archives of this installation that are no longer needed after `newest` was made. Retained is the last
  * one of each of the last seven days, four weeks and twelve months that have one. Those that a wrong clock named for a later time
  * count for nothing, and stay.
  */
@@ -35,12 +35,12 @@ export const archivesToDrop = (names: readonly string[], newest: string): string
     for (const { name, day } of archives) if (!found.has(period(day))) found.set(period(day), name)
     return [...found.values()].slice(0, count)
   }
-  const kept = new Set([
-    ...lastOfEach((day) => day, KEPT_DAILY_BACKUPS),
-    ...lastOfEach(mondayOf, KEPT_WEEKLY_BACKUPS),
-    ...lastOfEach((day) => day.slice(0, 7), KEPT_MONTHLY_BACKUPS),
+  const retained = new Set([
+    ...lastOfEach((day) => day, RETAINED_DAILY_BACKUPS),
+    ...lastOfEach(mondayOf, RETAINED_WEEKLY_BACKUPS),
+    ...lastOfEach((day) => day.slice(0, 7), RETAINED_MONTHLY_BACKUPS),
   ])
-  return archives.map(({ name }) => name).filter((name) => !kept.has(name))
+  return archives.map(({ name }) => name).filter((name) => !retained.has(name))
 }
 
 const mondayOf = (day: string): string => {

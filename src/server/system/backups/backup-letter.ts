@@ -7,7 +7,7 @@ import { administratorsWithMail } from '../../people/users/administrators.querie
 /** The kind of these mails in the outbox. */
 export const BACKUP_LETTER = 'backup_late'
 
-/** What the outbox keeps of a warning. */
+/** What the outbox stores of a warning. */
 export interface BackupLate {
   user_id: number
   /** When the last backup was made; null if there was none. */

@@ -51,7 +51,7 @@ export const manifest = z.strictObject({
   tables: z.array(table),
   partitions: z.array(partition),
   sequences: z.array(sequence),
-  /** By the names under which the store keeps them. */
+  /** By their names in the store. */
   files: z.array(z.strictObject({ name: fileName, ...digest.shape })),
   /** Files that records name and that were not in the store. */
   missing_files: z.array(fileName),

@@ -16,7 +16,7 @@ import { holdsTables, refuseUnknownMigrations } from '../../platform/database/mi
 import { oneAtATime } from '../../platform/database/one-at-a-time.ts'
 import { checkApplication, restrictTo } from '../../platform/database/embedded/owner.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { keepServerKey, refuseLinkToNothing } from '../../platform/keys/server-key.ts'
+import { restoreServerKey, refuseLinkToNothing } from '../../platform/keys/server-key.ts'
 import { StartupError } from '../../platform/errors/startup-error.ts'
 import { copyIntoEmbedded, copyIntoPostgres, loadArchive, restoredAs, type CopyIn } from './load-archive.queries.ts'
 import { fileEntry, HEADS, KEY, rowsEntry, type Manifest } from './manifest.ts'
@@ -50,7 +50,7 @@ export const restoreArchive = async (archive: Archive, files: FileStore, place: 
     }
     await begin()
     await restoreFiles(archive, files)
-    keepServerKey(place.serverKeyFile, await buffer(await archive.read(KEY)))
+    restoreServerKey(place.serverKeyFile, await buffer(await archive.read(KEY)))
     if (archive.manifest.heads !== null) await writeHeadFile(place.dataDir, await buffer(await archive.read(HEADS)))
     await files.setInstallation(restore.id)
     await loadArchive(client, {

@@ -45,7 +45,7 @@ export const refusePlace = (file: string): void => {
  */
 export const saveArchive = async (plain: Readable, file: string, { passphrase, scratch }: Opening): Promise<Saved> => {
   const part = partOf(file)
-  const kept = removeAtEnd(part)
+  const removal = removeAtEnd(part)
   // Until it is read: an error without a listener would end the process.
   plain.on('error', () => {})
   try {
@@ -63,7 +63,7 @@ export const saveArchive = async (plain: Readable, file: string, { passphrase, s
     throw asRefusal(error, file)
   } finally {
     await rm(part, { force: true })
-    kept.done()
+    removal.done()
   }
 }
 

@@ -35,7 +35,7 @@ const sentences: Record<Extract<Finding, { entry: number }>['what'], (entry: num
   'stray-seal': (entry) => `A seal for entry ${entry} stands at a place where the chain has none, or has another one.`,
   copied: (entry) => `Entry ${entry} is a copy of another one.`,
   twice: (entry) => `Entry ${entry} is there twice, or has two seals.`,
-  'left-out': (entry) => `Entry ${entry} was kept from being sealed.`,
+  'left-out': (entry) => `Entry ${entry} was prevented from being sealed.`,
 }
 
 const sentenceOf = (finding: Finding): string => {

@@ -98,7 +98,7 @@ test.each([
       FROM attendance_periods, LATERAL generate_series(
         date_trunc('day', started_at AT TIME ZONE 'UTC' - interval '6 hours') AT TIME ZONE 'UTC', ended_at, '1 day') d
       WHERE ended_at IS NOT NULL AND ended_at > d + interval '6 hours' GROUP BY 1, 2, 3
-    ) said FULL JOIN attendance_days kept USING (user_id, station_id, day) WHERE said.seconds IS DISTINCT FROM kept.seconds`,
+    ) said FULL JOIN attendance_days stored USING (user_id, station_id, day) WHERE said.seconds IS DISTINCT FROM stored.seconds`,
   ],
   [
     "a person's state is not that of the last mark",

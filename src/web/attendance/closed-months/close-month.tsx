@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog that closes a month, with the totals that it keeps. */
+/** The dialog that closes a month, with the totals that it stores. */
 export const CloseMonth = ({ opened, onClose }: Props) => {
   const { losing, guarded } = useGuardedClose(onClose)
   return (

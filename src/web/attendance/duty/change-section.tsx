@@ -11,7 +11,7 @@ import { DayField } from '../../platform/record/fields/day-field.tsx'
 import { OptionField } from '../../platform/record/fields/option-field.tsx'
 import { ResourceField } from '../../platform/record/fields/resource-field.tsx'
 import { useField, type AnyForm } from '../../platform/record/use-form.ts'
-import { keptDocument } from './duty-form-values.ts'
+import { storedDocument } from './duty-form-values.ts'
 import { LeavePreview } from './leave-preview.tsx'
 import { Columns, FullWidth, Section } from '../../platform/ui/section.tsx'
 
@@ -41,7 +41,7 @@ export const ChangeSection = ({ change, form, stored }: Props) => {
             form={form}
             name={file}
             label={userFileLabels[file]}
-            stored={keptDocument(change, stored)}
+            stored={storedDocument(change, stored)}
             prepare={prepareDocument}
             accept={acceptOf(documentKinds)}
           />

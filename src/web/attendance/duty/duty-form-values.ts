@@ -52,13 +52,13 @@ export const dutyFormSchema = (change: DutyChange, stored: Pick<UserDetail, 'fir
       ...(needsContract(stored.firefighter_type) && {
         type_of_contract: demanded(dutyFields.type_of_contract.unwrap().unwrap()),
       }),
-      [dutyFiles[change]]: keptDocument(change, stored) === null ? file : file.nullable(),
+      [dutyFiles[change]]: storedDocument(change, stored) === null ? file : file.nullable(),
     })
     .superRefine(checkLeave(change), alongside)
 }
 
-/** The document that a changed leave keeps until another is saved. */
-export const keptDocument = (change: DutyChange, { leave, register_file }: Pick<UserDetail, 'leave' | 'register_file'>) =>
+/** The stored document of a leave that is coming, which stays until another is saved. */
+export const storedDocument = (change: DutyChange, { leave, register_file }: Pick<UserDetail, 'leave' | 'register_file'>) =>
   change === 'unsubscribe' && leave === 'coming' ? register_file : null
 
 /** The multipart form of a save: the parsed values as fields, and the file. */

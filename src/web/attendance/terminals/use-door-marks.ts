@@ -77,9 +77,9 @@ export const useDoorMarks = (onEnded: (sentence: string) => void) => {
       setAnswer({ state: 'marked', mark: made, person })
     } catch (failure) {
       // The reason stays to be sent again.
-      const isKept = exit !== undefined && (isTransient(failure) || asApiError(failure).status >= 500)
-      if (!isKept) setLeaving(undefined)
-      fail(failure, isKept ? UNKNOWN_EXIT : UNKNOWN_OUTCOME)
+      const isExitUnknown = exit !== undefined && (isTransient(failure) || asApiError(failure).status >= 500)
+      if (!isExitUnknown) setLeaving(undefined)
+      fail(failure, isExitUnknown ? UNKNOWN_EXIT : UNKNOWN_OUTCOME)
     } finally {
       setMarking(false)
     }

@@ -53,7 +53,7 @@ test('telephones and numbers are asked for with their keyboards', async () => {
   await expect.element(patients.getByRole('textbox', { name: 'Edad' })).toHaveAttribute('inputmode', 'numeric')
 })
 
-test('lists, rows and paragraphs of what was copied from Word and Excel are kept and sent', async () => {
+test('lists, rows and paragraphs of what was copied from Word and Excel stay and are sent', async () => {
   const server = await openScreen(
     `/emergency/${stored.id}/editar`,
     { ...formAnswers, 'GET emergency/{id}': stored, 'POST emergency/customUpdate': stored },
@@ -73,16 +73,16 @@ test('lists, rows and paragraphs of what was copied from Word and Excel are kept
     .poll(() => [...editor.element().querySelectorAll('p')].map((line) => line.textContent))
     .toEqual(['Unidad propia | Km', 'MB-02 | 12'])
   await paste(fromWord)
-  const kept =
+  const cleaned =
     '<p><strong>Informe</strong> de la tarde</p>' +
     '<ul><li><p>Se aseguró el área</p><ul><li><p>Norte</p></li></ul></li><li><p>Se ventiló</p></li></ul>' +
     '<ol><li><p>Rescate</p></li><li><p>Traslado</p></li></ol>' +
     '<p>Unidad | <strong>Salida</strong></p><p>MB-02 | 18:45 Central</p><p>Fin</p>'
-  await expect.poll(() => editor.element().innerHTML).toBe(kept)
+  await expect.poll(() => editor.element().innerHTML).toBe(cleaned)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await page.getByRole('button', { name: 'No, solo guardar' }).click()
   await expect.poll(() => server.sent('POST emergency/customUpdate')).toHaveLength(1)
-  expect(fieldsOf(server.sent('POST emergency/customUpdate')[0])['observations']).toBe(kept)
+  expect(fieldsOf(server.sent('POST emergency/customUpdate')[0])['observations']).toBe(cleaned)
 })
 
 test('photos can be dragged into their frame', async () => {

@@ -8,7 +8,7 @@ test('only completely empty rows are removed', () => {
   expect(withoutEmptyRows([emptySubType, named, emptySubType, described])).toEqual([named, described])
 })
 
-test('one empty row is kept after the filled rows', () => {
+test('one empty row stays after the filled rows', () => {
   expect(withRowToFill([emptySubType, named, emptySubType])).toEqual([named, emptySubType])
   expect(withRowToFill([])).toEqual([emptySubType])
 })

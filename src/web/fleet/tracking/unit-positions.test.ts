@@ -42,7 +42,7 @@ test('an older or repeated position changes nothing', () => {
   expect(positions.takeChanged()).toEqual([])
 })
 
-test('a jump is kept apart, and the unit stays at its last good place', () => {
+test('a jump is held apart, and the unit stays at its last good place', () => {
   const positions = unitPositions()
   positions.take([at(5000, 14.8), at(10_000, 16.8, { jump: true }), at(15_000, 14.801)])
   expect(positions.get(1)?.good?.lat).toBe(14.801)

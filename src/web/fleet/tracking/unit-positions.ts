@@ -93,7 +93,7 @@ export const unitPositions = () => {
       })
     },
 
-    /** The unit whose trail is kept however many there are. */
+    /** The unit that has a trail however many units there are. */
     choose: (id: number | undefined): void => {
       if (chosen !== undefined) changed.add(chosen)
       chosen = id
@@ -123,8 +123,8 @@ const recent = (points: readonly UnitPoint[], now: number): readonly UnitPoint[]
 
 const lengthened = (trail: readonly UnitPoint[], point: UnitPoint): readonly UnitPoint[] => {
   const last = trail.at(-1)
-  const kept = recent(trail, point.time)
-  return last !== undefined && metresBetween(last, point) < TRAIL_STEP_METRES ? kept : [...kept, point]
+  const recentTrail = recent(trail, point.time)
+  return last !== undefined && metresBetween(last, point) < TRAIL_STEP_METRES ? recentTrail : [...recentTrail, point]
 }
 
 /** Judges the points of a way in their order, as the server judges live ones. */

@@ -28,7 +28,7 @@ describe('the list of vehicle types', () => {
   })
 
   // B-CON-03, B-ERR-29, B-GEN-11, B-GEN-13, B-GEN-17, B-GEN-18, B-GEN-19, B-VTY-01, B-VTY-02, B-VTY-03
-  test('is searched and sorted, which is kept in the address', async () => {
+  test('is searched and sorted, which is stored in the address', async () => {
     const rows = Array.from({ length: 10 }, (_, n) => ({ ...pump, id: n + 1 }))
     const server = await openScreen(
       '/vehicle-types',

@@ -47,7 +47,7 @@ export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
     data.append('file', sent, sent.name)
     setError(undefined)
     // The answer may be that the session has ended.
-    draft.keepNow()
+    draft.storeNow()
     setSending({ isImport, fraction: 0 })
     try {
       const onProgress = (fraction: number) => setSending({ isImport, fraction })
@@ -85,9 +85,9 @@ export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
       setError(new ApiError(0, { detail: 'No se pudo leer el archivo. Vuelva a elegirlo.' }))
       return
     }
-    const kept = new File([content], chosen.name)
-    form.set('file', kept)
-    await check(kept)
+    const copy = new File([content], chosen.name)
+    form.set('file', copy)
+    await check(copy)
   }
 
   const forget = () => {

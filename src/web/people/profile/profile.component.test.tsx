@@ -129,7 +129,7 @@ test('the tabs work by keyboard and are in the address', async () => {
 })
 
 // A-PRF-05, A-NAV-16
-test('a photo that is taken away can be kept, and until then the initials stand in its place', async () => {
+test('the removal of a photo can be undone, and until then the initials stand in its place', async () => {
   await openProfile('', { photo: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' })
   const stored = page.getByRole('img', { name: 'Foto de Ana Lucía Pérez Gómez' })
   const change = page.getByRole('button', { name: 'Cambiar foto' })

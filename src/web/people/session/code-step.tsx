@@ -19,7 +19,7 @@ interface Props {
 /** The step after the right password for people with a second factor: its code. */
 export const CodeStep = ({ code, onCode, error, refusal, isBusy, onSend, onBack }: Props) => {
   const input = useRef<HTMLInputElement>(null)
-  // The password is kept in the page only.
+  // The password is in the page's memory only.
   useWork()
   // Focuses the field again for the next try.
   useEffect(() => {

@@ -7,7 +7,7 @@ import { api } from '../../platform/calls/api.ts'
 import { OWN_RETRY_MS } from '../../platform/calls/refresh.ts'
 import { isTransient } from '../../platform/calls/transient.ts'
 import { useFirstViewEnds } from '../../platform/shell/end-first-view.ts'
-import { keepDraftsOf } from '../../platform/drafts/drafts.ts'
+import { setDraftsOwner } from '../../platform/drafts/drafts.ts'
 import { placesAreOf } from '../../platform/shell/remembered-place.ts'
 import { takePhotosOver } from '../../platform/photos/unsent-photos.ts'
 import { PersonContext } from '../../platform/ui/person.ts'
@@ -47,7 +47,7 @@ const GateFor = ({ token, Frame }: Props & { token: string }) => {
     if (id === undefined) return
     placesAreOf(id, router.latestLocation.state.__TSR_key ?? '')
     takePhotosOver(id)
-    void keepDraftsOf(id)
+    void setDraftsOwner(id)
   }, [id, router])
   // The shell ends it otherwise.
   useFirstViewEnds(me.data?.must_change_password === true || (me.error !== null && !me.isFetching))

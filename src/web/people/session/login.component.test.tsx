@@ -51,7 +51,7 @@ test('missing fields are shown and focused, and nothing is sent', async () => {
   expect(server.sent('POST user/token')).toEqual([])
 })
 
-test('where the browser keeps data, the sign-in screen has no note about it', async () => {
+test('where the browser stores data, the sign-in screen has no note about it', async () => {
   await openScreen('/login')
   await expect.element(page.getByRole('heading', { name: 'Bienvenido' })).toBeVisible()
   await expect.element(page.getByRole('note')).not.toBeInTheDocument()

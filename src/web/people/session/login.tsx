@@ -10,8 +10,8 @@ import { MaskInput } from '../../platform/record/fields/mask-input.tsx'
 import { isTouchDevice } from '../../platform/ui/is-phone.ts'
 import { dpiMask } from '../../platform/record/fields/masks.ts'
 import { notices } from '../../platform/ui/notices.ts'
-import { keepDraftsOf } from '../../platform/drafts/drafts.ts'
-import { keepsSessions } from '../../platform/storage/storage.ts'
+import { setDraftsOwner } from '../../platform/drafts/drafts.ts'
+import { storesSessions } from '../../platform/storage/storage.ts'
 import { readTerminalToken } from '../../platform/storage/terminal-token.ts'
 import { storeToken } from '../../platform/storage/token.ts'
 import { VisitorPage } from '../../platform/shell/pages/visitor-page.tsx'
@@ -43,7 +43,7 @@ export const Login = () => {
   const [username, setUsername] = useState(registered)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [isKept] = useState(keepsSessions)
+  const [isSessionStored] = useState(storesSessions)
   const [isTerminal] = useState(() => readTerminalToken() !== null)
   if (isCodeAsked) {
     return (
@@ -73,7 +73,7 @@ export const Login = () => {
         }}
       >
         <Stack gap="md">
-          {!isKept && (
+          {!isSessionStored && (
             <Alert color="yellow" role="note">
               Este navegador no permite guardar datos o no tiene espacio. Al cerrar o recargar la página tendrá que iniciar sesión
               de nuevo, y puede perderse lo que no haya guardado.
@@ -198,7 +198,7 @@ const useSignIn = () => {
     try {
       const { token, user } = await publicApi.post<SignedIn>('user/token', sent)
       // Before the token: what other tabs show of the person before is theirs no longer.
-      void keepDraftsOf(user.id)
+      void setDraftsOwner(user.id)
       // Storing the token redirects this screen, and the sign-in screen of every other tab, to '/'.
       storeToken(token)
       queries.setQueryData(meQuery(token).queryKey, user)

@@ -42,7 +42,7 @@ const onceOnline = async (send: () => Promise<unknown>): Promise<unknown> => {
 }
 
 const endSession = () => {
-  // Before the token is removed, so that other tabs know to keep nothing for this person.
+  // Before the token is removed, so that other tabs know to store nothing for this person.
   void forgetDrafts()
   // The screen changes at once; on a weak network the call arrives later, or the session expires.
   const token = readToken()

@@ -132,7 +132,7 @@ test('a file that is no photo or too large is refused at once', async () => {
 })
 
 // A-USF-05, A-USF-49, A-USF-50, A-USF-51, A-USF-52, A-USF-53, A-USF-54
-test('a course is added complete, also by Enter, and is neither forgotten nor kept against the person’s will', async () => {
+test('a course is added complete, also by Enter, and is neither lost nor saved against the person’s will', async () => {
   const server = await openScreen('/users/create', answers, admin)
   const add = page.getByRole('button', { name: 'Agregar Cursos' })
   await add.click()

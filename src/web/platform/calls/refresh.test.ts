@@ -160,7 +160,7 @@ test('a record that is being deleted is not refetched, unless the deletion fails
   await times(record, 2)
 })
 
-test('an outdated answer without rows is forgotten unless it is shown; one with rows is kept', async () => {
+test('an outdated answer without rows is dropped from the cache unless it is shown; one with rows stays', async () => {
   const queries = new QueryClient()
   forgetOutdatedBlanks(queries)
   queries.setQueryData(['station', 'list', 'blank'], { count: 0, results: [] })
@@ -173,6 +173,6 @@ test('an outdated answer without rows is forgotten unless it is shown; one with 
   }).subscribe(() => {})
   onTestFinished(leaveScreen)
   await queries.invalidateQueries({ queryKey: ['station'], refetchType: 'none' })
-  const kept = ['blank', 'rows', 'shown'].filter((name) => queries.getQueryData(['station', 'list', name]) !== undefined)
-  expect(kept).toEqual(['rows', 'shown'])
+  const remaining = ['blank', 'rows', 'shown'].filter((name) => queries.getQueryData(['station', 'list', name]) !== undefined)
+  expect(remaining).toEqual(['rows', 'shown'])
 })

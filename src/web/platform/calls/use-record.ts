@@ -32,7 +32,7 @@ const useReadyLater = <T>(loaded: Loaded<T>): Loaded<T> => {
 
 /**
  * The same for a form: waits for the server, since a form filled from an outdated copy would conflict when saved. A filled form
- * stays, even if another person deletes the record: the input is kept, and saving reports the deletion.
+ * stays, even if another person deletes the record: the input stays, and saving reports the deletion.
  */
 export const useFreshRecord = <T>(resource: string, id: string): Loaded<T> => {
   const [openedAt] = useState(Date.now)

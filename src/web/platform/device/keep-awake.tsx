@@ -6,18 +6,18 @@ import { useIsPhone } from '../ui/is-phone.ts'
 import { notices } from '../ui/notices.ts'
 import { useRights } from '../ui/person.ts'
 
-const useKept = (): [boolean, (isKept: boolean) => void] => {
-  const [kept, keep] = useLocal('sirena.keep-awake')
+const useKeepAwake = (): [boolean, (isOn: boolean) => void] => {
+  const [stored, store] = useLocal('sirena.keep-awake')
   const { mayOpen } = useRights()
   // Those who mark and track with their phone (A-ROL-16, A-ROL-17).
   const isTheirs = mayOpen('/qr_scan')
-  return [useIsPhone() && isTheirs && kept === 'true', (isKept) => keep(String(isKept))]
+  return [useIsPhone() && isTheirs && stored === 'true', (isOn) => store(String(isOn))]
 }
 
 /** Keeps the screen of this phone awake on every screen, if that was chosen in the menu. */
-export const KeepsAwake = () => {
-  const [isKept] = useKept()
-  return isKept && <Awake />
+export const KeepAwake = () => {
+  const [isOn] = useKeepAwake()
+  return isOn && <Awake />
 }
 
 const Awake = () => {
@@ -34,20 +34,20 @@ const isAllowed = async (): Promise<boolean> => {
 
 /** On a mobile device only (A-NAV-25, A-NAV-26). */
 export const AwakeMenuItem = () => {
-  const [isKept, keep] = useKept()
+  const [isOn, setOn] = useKeepAwake()
   const isPhone = useIsPhone()
   const { mayOpen } = useRights()
   if (!isPhone || !mayOpen('/qr_scan')) return null
   const change = async () => {
-    if (isKept) keep(false)
+    if (isOn) setOn(false)
     else if (!('wakeLock' in navigator)) notices.warning('Este navegador no puede mantener la pantalla activa.')
-    else if (await isAllowed()) keep(true)
+    else if (await isAllowed()) setOn(true)
     else notices.warning('El teléfono no deja mantener la pantalla activa ahora: puede estar ahorrando batería.')
   }
-  const Icon = isKept ? IconSunOff : IconSun
+  const Icon = isOn ? IconSunOff : IconSun
   return (
     <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={() => void change()}>
-      {isKept ? 'Desactivar' : 'Mantener'} pantalla activa
+      {isOn ? 'Desactivar' : 'Mantener'} pantalla activa
     </Menu.Item>
   )
 }

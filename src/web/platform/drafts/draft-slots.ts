@@ -39,7 +39,7 @@ interface Held<V extends object> {
 
 const newSlot = async (locks: LockManager, form: string): Promise<Held<never>> => {
   const name = `${form}#${newKey()}`
-  // The name is new, so no other tab uses it. If the browser refuses the lock, the draft is still kept.
+  // The name is new, so no other tab uses it. If the browser refuses the lock, the draft is still stored.
   const release = (await hold(locks, name, 'if free')) ?? (() => undefined)
   return { slot: { name, left: undefined }, release }
 }

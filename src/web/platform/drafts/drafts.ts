@@ -5,7 +5,7 @@ import { local } from '../storage/storage.ts'
 import { readToken } from '../storage/token.ts'
 
 /*
- * Unsaved input, kept on the device until it is saved or discarded. Files are stored separately from the other values, since they
+ * Unsaved input, stored on the device until it is saved or discarded. Files are stored separately from the other values, since they
  * are large and change rarely. In a browser that stores nothing (a private window, a full disk) there are no drafts.
  */
 export interface Draft<V extends object> {
@@ -62,7 +62,7 @@ export const writeDraft = async <V extends object>(
   draft: Draft<V>,
   before: Draft<V> | undefined,
 ): Promise<boolean> => {
-  if (!mayKeep(name)) return false
+  if (!mayStore(name)) return false
   const files = filesIn(draft.values)
   const isSameFiles = before !== undefined && isSameFilesAs(files, filesIn(before.values))
   try {
@@ -102,11 +102,11 @@ export const dropDraft = async (name: string): Promise<void> => {
 const OWNER_KEY = 'drafts'
 export const draftsOwner = (): string | null => local.read(OWNER_KEY)
 const ownerOf = (name: string): string => name.slice(0, name.indexOf(':'))
-const mayKeep = (name: string): boolean => readToken() !== null && ownerOf(name) === draftsOwner()
+const mayStore = (name: string): boolean => readToken() !== null && ownerOf(name) === draftsOwner()
 
 /** Called after a sign-in: deletes what other people left on the device. */
-export const keepDraftsOf = (personId: number): Promise<void> => {
-  // A draft without a stored owner would be deleted at the next start: nothing is kept in place of promising it.
+export const setDraftsOwner = (personId: number): Promise<void> => {
+  // A draft without a stored owner would be deleted at the next start, so none is stored.
   if (!local.write(OWNER_KEY, String(personId))) local.remove(OWNER_KEY)
   return sweepDrafts()
 }

@@ -21,7 +21,7 @@ test('parameters that the list does not have are ignored', () => {
   expect(readListState({ token: 'x', state: '' }, ['state']).filters).toEqual({})
 })
 
-test('the arrangement is kept beside the state, and left out where there is none', () => {
+test('the arrangement is stored beside the state, and left out where there is none', () => {
   const address = parseSearch('?page=2&view=split&token=x')
   expect(stringifySearch({ ...writeListState(readListState(address, [])), ...arrangementIn(address) })).toBe('?page=2&view=split')
   expect(stringifySearch(arrangementIn({}))).toBe('')

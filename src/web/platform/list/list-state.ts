@@ -33,7 +33,7 @@ export const writeListState = ({ page, search, ordering, filters }: ListState): 
   ...filters,
 })
 
-/** How a screen arranges its rows, which it keeps in the address beside the state of the list. */
+/** How a screen arranges its rows, which it stores in the address beside the state of the list. */
 export const arrangementIn = (search: Search): Search => ({ view: search['view'] })
 
 /** Parameters are plain texts: `?page=2&search=12`. */

@@ -60,7 +60,7 @@ test('nobody has to press again if the server does not know the outcome: the sam
   expect(keys).toEqual([expect.stringMatching(/./), keys[0]])
 })
 
-test('input is kept when others save or delete the same record', async () => {
+test('input stays when others save or delete the same record', async () => {
   const told = hints()
   const answers = {
     ...aBrigade,
@@ -90,7 +90,7 @@ test('input is kept when others save or delete the same record', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a point that was placed while the device position was still loading is kept', async () => {
+test('a point that was placed while the device position was still loading stays', async () => {
   const found: PositionCallback[] = []
   const original = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
   onTestFinished(() => {

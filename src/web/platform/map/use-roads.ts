@@ -4,7 +4,7 @@ import type { MapRoads, PublicSettings } from '../../../contract/shared/public-s
 import { loadFile } from '../calls/load-file.ts'
 import { local } from '../storage/storage.ts'
 
-/** The roads that the server had last, whose file the application's worker keeps: without a connection nobody says which. */
+/** The roads that the server had last, whose file the application's worker has cached: without a connection nobody says which. */
 const KEY = 'sirena.map-roads'
 
 const lastKnown = (): MapRoads | null => {

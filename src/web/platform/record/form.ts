@@ -87,8 +87,8 @@ export const createForm = <V extends object, Sent>(options: Options<V, Sent>): F
       notify()
     },
     insert: (path, row) => {
-      const kept = rowKeys(path)
-      keys = { ...keys, [path]: [...kept, nextKey++] }
+      const before = rowKeys(path)
+      keys = { ...keys, [path]: [...before, nextKey++] }
       change(path, [...rowsAt(values, path), row])
       errors = withoutPath(errors, path, 'itself')
       notify()

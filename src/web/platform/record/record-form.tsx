@@ -49,7 +49,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
       if (leaves) draft.drop()
       return !leaves
     },
-    enableBeforeUnload: () => wouldLose() && readToken() !== null && !draft.isKept(),
+    enableBeforeUnload: () => wouldLose() && readToken() !== null && !draft.isStored(),
   })
 
   // Ctrl+Enter saves also if no field has the focus, as right after the form was opened and after a click beside the fields.
@@ -94,8 +94,8 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
           describe={edited?.describe}
           labels={edited?.labels}
           onTakeSaved={() => settle({})}
-          onSave={(kept) => {
-            settle(kept)
+          onSave={(chosen) => {
+            settle(chosen)
             void submit()
           }}
           onClose={keepEditing}

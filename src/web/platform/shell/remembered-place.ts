@@ -2,7 +2,7 @@ import { draftsOwner } from '../drafts/drafts.ts'
 import { session } from '../storage/storage.ts'
 import { readToken } from '../storage/token.ts'
 
-/** The address requested before signing in, and the screen it belongs to. Kept for the tab, used once. */
+/** The address requested before signing in, and the screen it belongs to. Stored for the tab, used once. */
 interface Remembered {
   place: string
   screen: string

@@ -36,8 +36,8 @@ const newPage = () => import('./storage.ts')
 
 test('what is written is found by the next page', async () => {
   vi.stubGlobal('localStorage', storageFor(1000))
-  const { local, keepsSessions } = await newPage()
-  expect(keepsSessions()).toBe(true)
+  const { local, storesSessions } = await newPage()
+  expect(storesSessions()).toBe(true)
   expect(local.write('token', 'one')).toBe(true)
   vi.resetModules()
   const next = await newPage()
@@ -48,8 +48,8 @@ test('what is written is found by the next page', async () => {
 
 test('without permission values last as long as the page', async () => {
   forbid()
-  const { local, keepsSessions } = await newPage()
-  expect(keepsSessions()).toBe(false)
+  const { local, storesSessions } = await newPage()
+  expect(storesSessions()).toBe(false)
   expect(local.read('token')).toBeNull()
   expect(local.write('token', 'one')).toBe(false)
   expect(local.read('token')).toBe('one')
@@ -62,9 +62,9 @@ test('without permission values last as long as the page', async () => {
 
 test('in a full storage the new value lasts as long as the page, and the one before does not come back', async () => {
   vi.stubGlobal('localStorage', storageFor(10))
-  const { local, keepsSessions } = await newPage()
+  const { local, storesSessions } = await newPage()
   expect(local.write('token', 'one')).toBe(true)
-  expect(keepsSessions()).toBe(false)
+  expect(storesSessions()).toBe(false)
   expect(local.write('token', 'another')).toBe(false)
   expect(local.read('token')).toBe('another')
   vi.resetModules()

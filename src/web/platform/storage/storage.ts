@@ -1,6 +1,6 @@
 /*
- * What the browser keeps for Sirena. A browser may forbid it (site data blocked: then even naming the storage throws) or have no
- * room left. Values that it does not take are kept in memory, for the life of the page.
+ * What the browser stores for Sirena. A browser may forbid it (site data blocked: then even naming the storage throws) or have no
+ * room left. Values that it does not take are held in memory, for the life of the page.
  */
 interface DeviceStorage {
   read: (key: string) => string | null
@@ -53,8 +53,8 @@ const PROBE_KEY = 'sirena.probe'
 const PROBE = 'x'.repeat(100)
 
 /** Whether a session that begins would outlive the page. */
-export const keepsSessions = (): boolean => {
-  const isKept = local.write(PROBE_KEY, PROBE)
+export const storesSessions = (): boolean => {
+  const isStored = local.write(PROBE_KEY, PROBE)
   local.remove(PROBE_KEY)
-  return isKept
+  return isStored
 }

@@ -55,7 +55,7 @@ export const onTokenChange = (listener: () => void): (() => void) => {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key === TOKEN_KEY || event.key === null) hearOfOtherTab()
   }
-  // A page that the browser keeps while another site is shown, and shows again on 'Back', hears nothing of the other tabs.
+  // A page that the browser caches while another site is shown, and shows again on 'Back', hears nothing of the other tabs.
   const comeBack = ({ persisted }: PageTransitionEvent) => {
     if (persisted && readToken() !== known) hearOfOtherTab()
   }

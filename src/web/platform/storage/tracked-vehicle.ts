@@ -55,7 +55,7 @@ export const readTracked = (): Tracked | undefined => {
   return read.value
 }
 
-/** Of somebody else's tracking, which goes on until they sign in here again, only the stop is kept. */
+/** Of somebody else's tracking, which goes on until they sign in here again, only the stop is stored. */
 export const storeTracked = (vehicle: Tracked): void => {
   const before = readTracked()
   if (before !== undefined && before.person !== vehicle.person) noteUnsentStop(before)

@@ -11,7 +11,7 @@ test('a comma before three digits is a thousands separator', () => {
   ])
 })
 
-test('empty text is null, and other text is kept for the schema to refuse', () => {
+test('empty text is null, and other text stays for the schema to refuse', () => {
   expect(['', '  ', '-', 'x1'].map(readNumber)).toEqual([null, null, '-', 'x1'])
 })
 

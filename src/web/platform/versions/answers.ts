@@ -11,6 +11,6 @@ export const answerTo = ({ method, mode, url }: Asked, origin: string): 'page' |
   const asked = new URL(url)
   if (method !== 'GET' || asked.origin !== origin) return undefined
   if (mode === 'navigate') return asked.pathname === PAGE ? 'page' : undefined
-  // With a query each would be kept once more.
+  // Each address with a query would be cached once more.
   return asked.pathname.startsWith('/assets/') && asked.search === '' ? 'file' : undefined
 }

@@ -1,6 +1,6 @@
 import { LATE_WORKER_MS, VERSION_CHECK_MS } from '../../../contract/shared/browser-limits.ts'
 import { PAGE } from './answers.ts'
-import { canKeep } from './can-keep.ts'
+import { supportsWorkers } from './supports-workers.ts'
 import { newestIn, STARTED, type Newest } from './messages.ts'
 import { offerWhenFree } from './offer-version.tsx'
 import { versionOf } from './own-version.ts'
@@ -9,8 +9,8 @@ import { versionOf } from './own-version.ts'
 const FORBIDDEN = ['SecurityError', 'NotSupportedError']
 
 /** The worker that is active; undefined while there is none, which the next check tries again. */
-const workerKeeper = () => {
-  let isForbidden = !canKeep()
+const workerRegistration = () => {
+  let isForbidden = !supportsWorkers()
   return async (): Promise<ServiceWorker | undefined> => {
     if (isForbidden) return undefined
     try {
@@ -36,10 +36,10 @@ const askServer = async (): Promise<Newest | undefined> => {
   }
 }
 
-/** Keeps this page's application on the device if it can be, asks for newer versions, and offers one. */
+/** Installs the worker that caches this page's application if it can be, asks for newer versions, and offers one. */
 export const watchVersions = (own: string): void => {
   const setNewer = offerWhenFree()
-  const activeWorker = workerKeeper()
+  const activeWorker = workerRegistration()
   let late: ReturnType<typeof setTimeout> | undefined
   const hear = ({ version, isLate = false }: Newest) => {
     if (version !== own && isLate) {
@@ -57,7 +57,7 @@ export const watchVersions = (own: string): void => {
     const newest = await askServer()
     if (newest !== undefined) hear(newest)
   }
-  if (canKeep())
+  if (supportsWorkers())
     navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const newest = newestIn(data)
       if (newest !== undefined) hear(newest)

@@ -1,10 +1,10 @@
 import { TAKEOVER_DELAYS_MS } from '../../../contract/shared/browser-limits.ts'
 import { answerTo } from './answers.ts'
-import { fileKeeper } from './keep-files.ts'
+import { versionCache } from './version-cache.ts'
 import { STARTED, type Newest } from './messages.ts'
 
 /*
- * The worker that keeps the application on a device (0082): the page and its files, by version, and nothing that the server answers
+ * The worker that caches the application on a device (0082): the page and its files, by version, and nothing that the server answers
  * to a call. It takes over as soon as its files are there, so that the next navigation opens the new version; open pages go on with
  * the files of theirs, which stay until none of them is open.
  */
@@ -58,7 +58,7 @@ const isReplaced = (): boolean => {
 }
 const openPages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-const keeper = fileKeeper(VERSION, FILES, {
+const cache = versionCache(VERSION, FILES, {
   caches,
   load: (asked, how) => fetch(asked, how),
   countPages: async () => (await openPages()).length,
@@ -76,7 +76,7 @@ const leaveCalls = async (event: InstallEvent): Promise<void> => {
 }
 
 const install = async (): Promise<void> => {
-  await keeper.fill()
+  await cache.fill()
   for (const delay of TAKEOVER_DELAYS_MS) setTimeout(() => void worker.skipWaiting(), delay)
   void worker.skipWaiting()
 }
@@ -89,11 +89,11 @@ const activate = async (): Promise<void> => {
 /** Nobody is told that this version is the newest while another is on its way, nor anything without an answer of the server. */
 const tellNewest = async (page: OpenPage | null): Promise<void> => {
   try {
-    const version = await keeper.checkPage()
+    const version = await cache.checkPage()
     if (version === undefined || (version === VERSION && isReplaced())) return
     page?.postMessage({ version, isLate: version !== VERSION })
   } finally {
-    await keeper.dropUnused()
+    await cache.dropUnused()
   }
 }
 
@@ -109,6 +109,6 @@ worker.addEventListener('message', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const answer = answerTo(request, location.origin)
-  if (answer === 'page') event.respondWith(keeper.openPage(request))
-  if (answer === 'file') event.respondWith(keeper.openFile(request, (work) => event.waitUntil(work)))
+  if (answer === 'page') event.respondWith(cache.openPage(request))
+  if (answer === 'file') event.respondWith(cache.openFile(request, (work) => event.waitUntil(work)))
 })

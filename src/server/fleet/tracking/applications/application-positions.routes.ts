@@ -21,7 +21,7 @@ const KEY = /^[\w-]{22}$/
 
 /**
  * Positions of tracking applications and boxes that know the vehicle's key: the OsmAnd protocol as Traccar Client speaks it (0071).
- * An answer of 200 says that the application is done with the position; it keeps what got another.
+ * An answer of 200 says that the application is done with the position; it buffers what got another.
  */
 export const applicationRoutes = (root: FastifyInstance, deps: Deps, tracking: Tracking): void => {
   const keys = knownKeys(deps)

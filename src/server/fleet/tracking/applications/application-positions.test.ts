@@ -196,7 +196,7 @@ describe('a position by key', () => {
     expect(await send(answers.indexOf(429))).toBe(200)
   })
 
-  test('of a device whose clock is wrong is kept once under the time of the server, and is no news', async () => {
+  test('of a device whose clock is wrong is stored once under the time of the server, and is no news', async () => {
     const year = 366 * 24 * 3600
     for (let repeat = 0; repeat < 2; repeat += 1) {
       await get(`id=${made.key}&timestamp=${seconds - year}&lat=14.84&lon=-91.52`)
@@ -219,7 +219,7 @@ describe('a position by key', () => {
     expect((await stored()).map(({ latitude }) => latitude)).toEqual([14.84, 14.85])
   })
 
-  test('of a wrong clock that stands still is kept for each place', async () => {
+  test('of a wrong clock that stands still is stored for each place', async () => {
     const wrong = seconds - 366 * 24 * 3600
     for (const [second, lat] of [14.84, 14.85, 14.85, 14.84].entries()) {
       server.setNow(new Date(NOW.getTime() + second * 1000))

@@ -88,7 +88,7 @@ export const EmergencyReport = ({
         {timeLine}
         <Section title="Observaciones" nothing={emergency.observations === '' ? 'Sin observaciones' : undefined}>
           {emergency.observations !== '' && (
-            // The server keeps a small set of harmless tags (S-35).
+            // The server stores a small set of harmless tags (S-35).
             <Typography className={classes.observations}>
               <div dangerouslySetInnerHTML={{ __html: emergency.observations }} />
             </Typography>

@@ -29,7 +29,7 @@ const blocks = [Document, Text, Paragraph, HardBreak, Blockquote, BulletList, Or
 const editing = [ListKeymap, UndoRedo, Dropcursor, Gapcursor, TrailingNode]
 const extensions = [...formats, ...blocks, ...editing]
 
-/** The small set of formats that the server keeps (S-35). */
+/** The small set of formats that the server stores (S-35). */
 export const RichTextInput = ({ html, onChange, labelledBy, describedBy, isInvalid }: Props) => {
   const attributes = {
     role: 'textbox',

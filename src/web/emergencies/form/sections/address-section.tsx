@@ -37,7 +37,7 @@ const PlaceButtons = ({ form }: { form: EmergencyFormState }) => {
       notices.warning(from === 'own' ? 'No se puede obtener la localizacion del dispositivo' : asApiError(error).message)
     })
     setBusy(undefined)
-    // A point that the person placed meanwhile is kept.
+    // A point that the person placed meanwhile stays.
     const now = form.get()
     if (!found || now.latitude !== latitude || now.longitude !== longitude) return
     const point = roundPoint(found)

@@ -24,7 +24,7 @@ interface Props {
 
 export const PhotosSection = ({ form, intake, stored }: Props) => {
   const { rows, remove } = useRows(form, 'photos')
-  const kept = useRows(form, 'images')
+  const storedImages = useRows(form, 'images')
   const { photos, images } = form.get()
   const count = photos.length + images.length
   return (
@@ -60,7 +60,7 @@ export const PhotosSection = ({ form, intake, stored }: Props) => {
                   src={stored?.images.find((image) => image.id === id)?.thumbnail}
                   alt={`Foto guardada ${index + 1}`}
                 />
-                <RemovePhoto name={`guardada ${index + 1}`} onRemove={() => kept.remove(index)} />
+                <RemovePhoto name={`guardada ${index + 1}`} onRemove={() => storedImages.remove(index)} />
               </li>
             ))}
             {rows.map(({ key, index }) => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ANSWER_MS, RECONNECT_PAUSE_MS, RESEND_MS, RECONNECT_MS } from '../../../../contract/fleet/limits.ts'
 import { closeCodes } from '../../../../contract/shared/live-connection.ts'
-import type { KeptPoint } from './kept-points.ts'
+import type { BufferedPoint } from './point-buffer.ts'
 import { PlayedConnection } from '../../../../../test/played-connection.ts'
 import { positionSender } from './position-sender.ts'
 
-class Played extends PlayedConnection<{ command: string; messages?: KeptPoint[] }> {
+class Played extends PlayedConnection<{ command: string; messages?: BufferedPoint[] }> {
   static readonly OPEN = 1
   static all: Played[] = []
   constructor() {
@@ -32,20 +32,20 @@ afterEach(() => {
 
 /** In memory, the oldest first. */
 const points = () => {
-  let kept: KeptPoint[] = []
+  let buffered: BufferedPoint[] = []
   return {
-    keep: async (_vehicle: number, point: KeptPoint) => void kept.push(point),
-    oldest: async (_vehicle: number, most: number) => kept.slice(0, most),
-    count: async () => kept.length,
+    add: async (_vehicle: number, point: BufferedPoint) => void buffered.push(point),
+    oldest: async (_vehicle: number, most: number) => buffered.slice(0, most),
+    count: async () => buffered.length,
     drop: async (_vehicle: number, times: readonly number[]) => {
-      kept = kept.filter(({ time }) => !times.includes(time))
+      buffered = buffered.filter(({ time }) => !times.includes(time))
     },
   }
 }
 const start = async () => {
   const told = {
     onOpen: vi.fn<(isOpen: boolean) => void>(),
-    onStored: vi.fn<(kept: number) => void>(),
+    onStored: vi.fn<(buffered: number) => void>(),
     onLost: vi.fn<() => void>(),
     onEnded: vi.fn<() => void>(),
     onWrongClock: vi.fn<() => void>(),
@@ -57,7 +57,7 @@ const start = async () => {
   return { ...told, ...sender }
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-const point = (time: number): KeptPoint => ({ content: { lat: 14.84, lng: -91.52 }, time })
+const point = (time: number): BufferedPoint => ({ content: { lat: 14.84, lng: -91.52 }, time })
 
 test('after too many messages or connections it waits before it connects again, and sends everything then', async () => {
   const { send, onLost, onEnded, stop } = await start()
@@ -126,7 +126,7 @@ test('a server that says nothing at all for long ends it, and the points stay', 
   expect(onLost).toHaveBeenCalledOnce()
 })
 
-test('of a wrong clock it is told, also by kept points', async () => {
+test('the answer to buffered points also reports a wrong clock', async () => {
   const { onWrongClock, stop } = await start()
   Played.last().says({ command: 'stored', vehicleId: 7, times: [1], wrongClock: true })
   expect(onWrongClock).toHaveBeenCalledOnce()

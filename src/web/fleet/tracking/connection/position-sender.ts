@@ -1,25 +1,31 @@
-import { MAX_KEPT_POSITIONS, RECONNECT_MS, ANSWER_MS, RECONNECT_PAUSE_MS, RESEND_MS } from '../../../../contract/fleet/limits.ts'
+import {
+  BUFFERED_POSITIONS_OF_MESSAGE,
+  RECONNECT_MS,
+  ANSWER_MS,
+  RECONNECT_PAUSE_MS,
+  RESEND_MS,
+} from '../../../../contract/fleet/limits.ts'
 import { closeCodes, type FromServer } from '../../../../contract/shared/live-connection.ts'
-import type { KeptPoint, KeptPoints } from './kept-points.ts'
+import type { BufferedPoint, PointBuffer } from './point-buffer.ts'
 import { openTracking } from '../../../platform/live/open-tracking.ts'
 
 interface Tracker {
   /** The connection is open, or lost and being opened again. */
   onOpen: (isOpen: boolean) => void
-  /** The server confirmed points; so many are still kept. */
-  onStored: (kept: number) => void
+  /** The server confirmed points; so many are still buffered. */
+  onStored: (buffered: number) => void
   /** The connection was lost, and could not be opened again in time (S-39). */
   onLost: () => void
   /** The server takes no more positions: the tracking ended, or is somebody else's. */
   onEnded: () => void
   onWrongClock: () => void
-  /** What the clock says now by which the kept points were taken; milliseconds since 1970. */
+  /** What the clock by which the buffered points were taken says now; milliseconds since 1970. */
   clock: () => number
 }
 
 export interface PositionSender {
-  /** Keeps the point until the server has confirmed it, and sends it when there is a connection. */
-  send: (point: KeptPoint) => Promise<void>
+  /** Buffers the point until the server has confirmed it, and sends it when there is a connection. */
+  send: (point: BufferedPoint) => Promise<void>
   stop: () => void
 }
 
@@ -29,10 +35,10 @@ const useless = new Set(['tracking.unreadable', 'tracking.no_place', 'tracking.t
 const ended = new Set(['tracking.not_on', 'tracking.not_sender', 'tracking.other_station', 'tracking.other_vehicle'])
 
 /**
- * Sends the positions of a vehicle over a live connection. A point is kept before it is sent and dropped when the server has
- * stored it, so a lost connection, page or server loses none. After a gap the kept ones go first, in batches and in order.
+ * Sends the positions of a vehicle over a live connection. A point is buffered before it is sent and dropped when the server has
+ * stored it, so a lost connection, page or server loses none. After a gap the buffered ones go first, in batches and in order.
  */
-export const positionSender = (vehicle: number, points: KeptPoints, tracker: Tracker): PositionSender => {
+export const positionSender = (vehicle: number, points: PointBuffer, tracker: Tracker): PositionSender => {
   let socket: WebSocket | undefined
   let isOver = false
   /** The moment of the loss, while there is no connection. */
@@ -41,7 +47,7 @@ export const positionSender = (vehicle: number, points: KeptPoints, tracker: Tra
   let retry: ReturnType<typeof setTimeout> | undefined
   let deadline: ReturnType<typeof setTimeout> | undefined
   let resend: ReturnType<typeof setTimeout> | undefined
-  /** Kept points are being delivered; new ones wait behind them. */
+  /** Buffered points are being delivered; new ones wait behind them. */
   let isDelivering = false
   /** The server stores nothing at the moment. It still passes on what is news, so new points do not wait. */
   let isBusy = false
@@ -62,7 +68,7 @@ export const positionSender = (vehicle: number, points: KeptPoints, tracker: Tra
   }
   const deliver = async (): Promise<void> => {
     clearTimeout(resend)
-    const batch = await points.oldest(vehicle, MAX_KEPT_POSITIONS)
+    const batch = await points.oldest(vehicle, BUFFERED_POSITIONS_OF_MESSAGE)
     const messages = batch.filter(({ time }) => !onTheWay.has(time))
     isDelivering = messages.length > 0
     if (isDelivering && !isOver) transmit({ command: 'kept_ubications', vehicleId: vehicle, clock: tracker.clock(), messages })
@@ -70,10 +76,10 @@ export const positionSender = (vehicle: number, points: KeptPoints, tracker: Tra
   const confirm = async (times: readonly number[]): Promise<void> => {
     await points.drop(vehicle, times)
     for (const time of times) onTheWay.delete(time)
-    const kept = await points.count(vehicle)
-    tracker.onStored(kept)
-    // One may have been kept while the last of the others were delivered.
-    if (isDelivering || kept > onTheWay.size) await deliver()
+    const buffered = await points.count(vehicle)
+    tracker.onStored(buffered)
+    // One may have been buffered while the last of the others were delivered.
+    if (isDelivering || buffered > onTheWay.size) await deliver()
   }
   const receive = (message: FromServer): void => {
     if (message.command === 'alive') return
@@ -158,7 +164,7 @@ export const positionSender = (vehicle: number, points: KeptPoints, tracker: Tra
   connect()
   return {
     send: async (point) => {
-      await points.keep(vehicle, point)
+      await points.add(vehicle, point)
       if (isOver || !isOpen() || (isDelivering && !isBusy)) return
       onTheWay.add(point.time)
       transmit({ command: 'new_ubication', vehicleId: vehicle, message: point })

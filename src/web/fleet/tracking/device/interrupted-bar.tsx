@@ -1,15 +1,17 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { keptPoints } from '../connection/kept-points.ts'
+import { pointBuffer } from '../connection/point-buffer.ts'
 import { usePerson } from '../../../platform/ui/person.ts'
 import { beginTracking } from '../change-tracking.ts'
 import type { Interrupted } from './interrupted.ts'
 import classes from './tracking-bar.module.css'
 
-const keptInWords = (kept: number): string => {
-  if (kept === 0) return ''
-  return kept === 1 ? ' Al iniciarlo se envía 1 posición guardada.' : ` Al iniciarlo se envían ${kept} posiciones guardadas.`
+const bufferedInWords = (buffered: number): string => {
+  if (buffered === 0) return ''
+  return buffered === 1
+    ? ' Al iniciarlo se envía 1 posición guardada.'
+    : ` Al iniciarlo se envían ${buffered} posiciones guardadas.`
 }
 
 interface Props {
@@ -17,13 +19,13 @@ interface Props {
   onForget: () => void
 }
 
-/** After a lost connection ended the tracking: one press starts it again, and the kept points are sent (S-39). */
+/** After a lost connection ended the tracking: one press starts it again, and the buffered points are sent (S-39). */
 export const InterruptedBar = ({ vehicle, onForget }: Props) => {
   const person = usePerson()
-  const [kept, setKept] = useState(0)
+  const [buffered, setBuffered] = useState(0)
   const [isStarting, setStarting] = useState(false)
   useEffect(() => {
-    void keptPoints(vehicle.person).count(vehicle.id).then(setKept)
+    void pointBuffer(vehicle.person).count(vehicle.id).then(setBuffered)
   }, [vehicle.id, vehicle.person])
   const start = async () => {
     if (person === undefined) return
@@ -36,7 +38,7 @@ export const InterruptedBar = ({ vehicle, onForget }: Props) => {
       <IconCloudOff size={20} aria-hidden />
       <span className={classes.words}>
         <span className={classes.plate}>{vehicle.plate}</span>
-        <span>Trackeo detenido por falta de conexión.{keptInWords(kept)}</span>
+        <span>Trackeo detenido por falta de conexión.{bufferedInWords(buffered)}</span>
       </span>
       <Button loading={isStarting} onClick={() => void start()}>
         Volver a iniciar

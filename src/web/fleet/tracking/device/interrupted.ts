@@ -8,7 +8,7 @@ export interface Interrupted {
   person: number
 }
 
-/** The tracking that a lost connection ended: it is offered again, with the points that are kept. */
+/** The tracking that a lost connection ended: it is offered again, with the buffered points. */
 export const noteInterrupted = ({ id, plate, person }: Interrupted): void => {
   local.write(KEY, JSON.stringify({ id, plate, person }))
 }

@@ -74,7 +74,7 @@ test('a position is sent every 5000 ms, and every 1000 ms it is checked whether 
   device.finds(place)
   await pass(18_300)
   expect(sentAt).toEqual([1000, 6000, 11_000, 16_000])
-  expect(state).toMatchObject({ isOpen: true, kept: 0, isSearching: false })
+  expect(state).toMatchObject({ isOpen: true, buffered: 0, isSearching: false })
   device.loses(noPlace)
   await pass(4_200)
   expect(state).toMatchObject({ isSearching: true })

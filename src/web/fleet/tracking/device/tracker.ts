@@ -1,7 +1,7 @@
 import { TRACKING_WARNING_MS, SEND_CHECK_MS, SEND_POSITION_MS, TRACKING_CHECK_MS } from '../../../../contract/fleet/limits.ts'
 import { asApiError } from '../../../platform/calls/api.ts'
 import { followPosition } from './follow-position.ts'
-import { keptPoints, type KeptPoint } from '../connection/kept-points.ts'
+import { pointBuffer, type BufferedPoint } from '../connection/point-buffer.ts'
 import { dropTracked, storeTracked, type Tracked } from '../../../platform/storage/tracked-vehicle.ts'
 import { positionSender } from '../connection/position-sender.ts'
 import { notices } from '../../../platform/ui/notices.ts'
@@ -27,7 +27,7 @@ export interface TrackerState {
   /** When the last position was confirmed, by this page's clock. */
   confirmedAt: number | undefined
   /** Points that the server has not confirmed. */
-  kept: number
+  buffered: number
   /** Whether it is not known where the device is. */
   isSearching: boolean
 }
@@ -40,11 +40,11 @@ const CLOCK_NOTICE = 'tracking-clock'
  * Ends itself, with a notice, when it cannot go on. Returns the function that stops it without telling anybody.
  */
 export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => void): (() => void) => {
-  const points = keptPoints(vehicle.person)
+  const points = pointBuffer(vehicle.person)
   let { offset } = vehicle
-  /** The one by which the kept points were taken. */
-  let keptOffset = offset
-  let state: TrackerState = { isOpen: false, confirmedAt: undefined, kept: 0, isSearching: true }
+  /** The one by which the buffered points were taken. */
+  let bufferOffset = offset
+  let state: TrackerState = { isOpen: false, confirmedAt: undefined, buffered: 0, isSearching: true }
   let lastSent = -Infinity
   let isOver = false
   let isClockTold = false
@@ -86,9 +86,9 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
   }
   const sender = positionSender(vehicle.id, points, {
     onOpen: (isOpen) => tell({ isOpen }),
-    onStored: (kept) => {
-      if (kept === 0) keptOffset = offset
-      tell({ kept, confirmedAt: performance.now() })
+    onStored: (buffered) => {
+      if (buffered === 0) bufferOffset = offset
+      tell({ buffered, confirmedAt: performance.now() })
     },
     onLost: () => {
       noteInterrupted(vehicle)
@@ -102,7 +102,7 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
       if (!isClockTold) notices.error(wrongClock.title, wrongClock.text, { id: CLOCK_NOTICE, name: vehicle.plate })
       isClockTold = true
     },
-    clock: () => Math.round(Date.now() + keptOffset),
+    clock: () => Math.round(Date.now() + bufferOffset),
   })
   const place = followPosition((why) => end(noLocation, locationHints[why]))
 
@@ -115,14 +115,14 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
     const { lat, lng, ...measures } = at
     const time = Math.round(Date.now() + offset)
     const battery = await batteryLevel()
-    const point: KeptPoint = {
+    const point: BufferedPoint = {
       content: { lat, lng, vehicle: vehicle.plate },
       time,
       ...measures,
       ...(battery !== undefined && { battery }),
     }
     await sender.send(point)
-    if (!isOver) tell({ kept: await points.count(vehicle.id) })
+    if (!isOver) tell({ buffered: await points.count(vehicle.id) })
   }
   const sending = setInterval(() => void sendNow(), SEND_CHECK_MS)
   const checking = setInterval(() => void check(), TRACKING_CHECK_MS)

@@ -13,7 +13,7 @@ import { trackDevice, type TrackerState } from './tracker.ts'
 import { stopQuestion } from '../tracking-texts.ts'
 import classes from './tracking-bar.module.css'
 
-const fresh: TrackerState = { isOpen: false, confirmedAt: undefined, kept: 0, isSearching: true }
+const fresh: TrackerState = { isOpen: false, confirmedAt: undefined, buffered: 0, isSearching: true }
 const inSight = 'La pantalla queda encendida. Deje Sirena a la vista: en segundo plano el teléfono no da la ubicación.'
 const stayOn = 'Mantenga la pantalla encendida y Sirena a la vista; si no, no se envía la ubicación.'
 const elsewhere = 'Se envía desde otra pestaña de este navegador.'
@@ -67,11 +67,11 @@ export const TrackingBar = ({ vehicle, takesFocus }: { vehicle: Tracked; takesFo
   )
 }
 
-const inWords = ({ isOpen, confirmedAt, kept, isSearching }: TrackerState, now: number): string => {
-  const waiting = kept === 0 ? '' : ` ${kept === 1 ? '1 posición guardada' : `${kept} posiciones guardadas`}.`
+const inWords = ({ isOpen, confirmedAt, buffered, isSearching }: TrackerState, now: number): string => {
+  const waiting = buffered === 0 ? '' : ` ${buffered === 1 ? '1 posición guardada' : `${buffered} posiciones guardadas`}.`
   if (!isOpen && confirmedAt !== undefined) return `Sin conexión; se reintenta.${waiting}`
-  if (isSearching || confirmedAt === undefined) return `Buscando la ubicación...${kept > 1 ? waiting : ''}`
-  return `Posición enviada hace ${Math.max(0, Math.round((now - confirmedAt) / 1000))} s.${kept > 1 ? waiting : ''}`
+  if (isSearching || confirmedAt === undefined) return `Buscando la ubicación...${buffered > 1 ? waiting : ''}`
+  return `Posición enviada hace ${Math.max(0, Math.round((now - confirmedAt) / 1000))} s.${buffered > 1 ? waiting : ''}`
 }
 
 /** The page's clock, every second. */

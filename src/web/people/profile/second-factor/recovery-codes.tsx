@@ -19,7 +19,7 @@ interface Props {
 
 /** Shown only once, so leaving asks for confirmation. */
 export const RecoveryCodes = ({ codes, name, onDone }: Props) => {
-  const [isKept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   const isDone = useRef(false)
   const { confirmLeave } = useQuestions()
   useWork()
@@ -76,12 +76,12 @@ export const RecoveryCodes = ({ codes, name, onDone }: Props) => {
       <Stack gap="md">
         <Checkbox
           label="Ya los guardé en un lugar seguro"
-          checked={isKept}
-          onChange={(event) => setKept(event.currentTarget.checked)}
+          checked={isSaved}
+          onChange={(event) => setSaved(event.currentTarget.checked)}
         />
         <Button
           w="fit-content"
-          disabled={!isKept}
+          disabled={!isSaved}
           onClick={() => {
             isDone.current = true
             onDone()

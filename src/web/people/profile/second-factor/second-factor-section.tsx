@@ -23,7 +23,7 @@ type Doing =
   | { what: 'resting'; isBack: boolean }
   | { what: 'asking-for-code'; purpose: Purpose }
   | { what: 'setting-up'; setUp: SecondFactorSetUp }
-  | { what: 'keeping'; codes: readonly string[] }
+  | { what: 'showing-codes'; codes: readonly string[] }
 
 /** The person's second factor: setting it up, its recovery codes, another telephone, and turning it off. */
 export const SecondFactorSection = ({ me }: { me: Me }) => {
@@ -32,8 +32,8 @@ export const SecondFactorSection = ({ me }: { me: Me }) => {
   // A reload would begin anew, with another secret.
   useWork(doing.what !== 'resting')
   const rest = () => setDoing({ what: 'resting', isBack: true })
-  const keep = ({ recovery_codes, user }: NewRecoveryCodes) => {
-    setDoing({ what: 'keeping', codes: recovery_codes })
+  const showCodes = ({ recovery_codes, user }: NewRecoveryCodes) => {
+    setDoing({ what: 'showing-codes', codes: recovery_codes })
     showChanged(user)
   }
   return (
@@ -51,7 +51,7 @@ export const SecondFactorSection = ({ me }: { me: Me }) => {
           purpose={doing.purpose}
           onCancel={rest}
           onSetUp={(setUp) => setDoing({ what: 'setting-up', setUp })}
-          onCodes={keep}
+          onCodes={showCodes}
           onOff={(user) => {
             notices.success('Verificación en dos pasos desactivada')
             rest()
@@ -59,8 +59,8 @@ export const SecondFactorSection = ({ me }: { me: Me }) => {
           }}
         />
       )}
-      {doing.what === 'setting-up' && <SetUp setUp={doing.setUp} onDone={keep} onCancel={rest} />}
-      {doing.what === 'keeping' && (
+      {doing.what === 'setting-up' && <SetUp setUp={doing.setUp} onDone={showCodes} onCancel={rest} />}
+      {doing.what === 'showing-codes' && (
         <RecoveryCodes
           codes={doing.codes}
           name={`${me.first_name} ${me.last_name}`}

@@ -48,7 +48,7 @@ const confirm = async (server: Awaited<ReturnType<typeof begin>>) => {
 }
 
 for (const [name, size] of sizes)
-  test(`it is set up with a code, and the recovery codes must be kept before it is done, at a ${name}`, async () => {
+  test(`it is set up with a code, and the recovery codes must be saved before it is done, at a ${name}`, async () => {
     const server = await begin(size)
     await expect.element(section.getByRole('heading', { name: 'Configure su teléfono' })).toHaveFocus()
     await expect.element(section.getByRole('img', { name: 'Código QR para la aplicación de autenticación' })).toBeVisible()
@@ -70,7 +70,7 @@ for (const [name, size] of sizes)
     await expectAccessible()
   })
 
-test('leaving before the recovery codes are kept asks for confirmation', async () => {
+test('leaving before the recovery codes are saved asks for confirmation', async () => {
   await confirm(await begin())
   await page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Emergencias', exact: true }).click()
   const question = page.getByRole('dialog', { name: '¿Salir sin guardar los códigos?' })

@@ -8,11 +8,12 @@ import { textOf } from '../../ui/values.ts'
 import classes from './date-time-field.module.css'
 import type { FieldProps } from './field-props.ts'
 
-/** An instant in Guatemalan wall-clock time, kept as `YYYY-MM-DD HH:mm:00`; a half of it may be the typed text. */
+/** An instant in Guatemalan wall-clock time, stored as `YYYY-MM-DD HH:mm:00`; a half of it may be the typed text. */
 export const DateTimeField = ({ form, name, label }: FieldProps) => {
   const field = useField(form, name)
   const { day, time } = halvesOf(textOf(field.value))
-  const keep = (nextDay: string, nextTime: string) => field.set(nextDay === '' && nextTime === '' ? '' : join(nextDay, nextTime))
+  const setHalves = (nextDay: string, nextTime: string) =>
+    field.set(nextDay === '' && nextTime === '' ? '' : join(nextDay, nextTime))
   const isTimeAtFault = field.error !== undefined && isDay(day) && !isTime(time)
   return (
     <div className={classes.halves}>
@@ -25,8 +26,8 @@ export const DateTimeField = ({ form, name, label }: FieldProps) => {
           value={day}
           onChange={(typed) => {
             const both = splitDayAndTime(typed)
-            if (both) keep(readDay(both[0]), readTime(both[1]))
-            else keep(typed, time)
+            if (both) setHalves(readDay(both[0]), readTime(both[1]))
+            else setHalves(typed, time)
           }}
         />
       </div>
@@ -36,7 +37,7 @@ export const DateTimeField = ({ form, name, label }: FieldProps) => {
         error={isTimeAtFault && time === '' ? 'Escriba la hora, como 18:45' : field.error !== undefined}
         className={classes.time}
         value={time}
-        onChange={(typed) => keep(day, typed)}
+        onChange={(typed) => setHalves(day, typed)}
       />
     </div>
   )

@@ -10,7 +10,7 @@ interface Props extends FieldProps, DayLimits {
   autoComplete?: string
 }
 
-/** A whole day, kept as `YYYY-MM-DD`, null while there is none, the typed text while it is no day. */
+/** A whole day, stored as `YYYY-MM-DD`, null while there is none, the typed text while it is no day. */
 export const DayField = ({ form, name, label, ...input }: Props) => {
   const field = useField(form, name)
   const day = textOf(field.value)

@@ -15,8 +15,8 @@ interface Props<V extends object, Sent> {
   describe: Edited<V>['describe'] | undefined
   labels: Edited<V>['labels'] | undefined
   onTakeSaved: () => void
-  /** Called with the fields that the person keeps as typed. */
-  onSave: (kept: Partial<V>) => void
+  /** Called with the fields for which the person chose their own value. */
+  onSave: (chosen: Partial<V>) => void
   onClose: () => void
 }
 

@@ -6,15 +6,15 @@ import { openSlot, type Slot } from '../../drafts/draft-slots.ts'
 import { dropDraft, writeDraft, type Draft } from '../../drafts/drafts.ts'
 import type { AnyForm } from '../use-form.ts'
 
-export interface KeptDraft {
-  /** Whether the current input would survive a reload. */
-  isKept: () => boolean
+export interface FormDraft {
+  /** Whether the current input is stored as a draft and survives a reload. */
+  isStored: () => boolean
   /** Writes the current input at once, because the next action may end the session. */
-  keepNow: () => void
+  storeNow: () => void
   drop: () => void
 }
 
-interface Kept {
+interface DraftSource {
   name: string | undefined
   /** The draft restored under that name. */
   left: Draft<object> | undefined
@@ -26,8 +26,8 @@ interface Kept {
 const withoutPasswords = (values: object): object =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name.includes('password') ? '' : value]))
 
-/** Saves the form's input as a draft under `name`; without a name, no draft is kept. */
-export const useDraft = (form: AnyForm, { name, left, key, version }: Kept): KeptDraft => {
+/** Stores the form's input as a draft under `name`; without a name, no draft is stored. */
+export const useDraft = (form: AnyForm, { name, left, key, version }: DraftSource): FormDraft => {
   const written = useRef(left && { draft: left, typed: form.get() })
   const isOver = useRef(false)
   const facts = useRef({ key, version })
@@ -82,8 +82,8 @@ export const useDraft = (form: AnyForm, { name, left, key, version }: Kept): Kep
   }, [form, name])
 
   return {
-    isKept: () => written.current?.typed === form.get(),
-    keepNow: () => void write.current(),
+    isStored: () => written.current?.typed === form.get(),
+    storeNow: () => void write.current(),
     drop: () => {
       // Only once: a later draft under the name belongs to another form.
       if (isOver.current) return

@@ -108,8 +108,12 @@ export const useSave = <V extends object, Sent, Answer>(
   const [clash, setClash] = useState<Clash<V>>()
   /** The record stored under this form's key, if it differs from what was sent now. */
   const [createdBefore, setCreatedBefore] = useState<Created>()
-  const kept = { name: drafting?.name, left: drafting?.left, key: () => key.current, version: () => version.current }
-  const draft = useDraft(form, kept)
+  const draft = useDraft(form, {
+    name: drafting?.name,
+    left: drafting?.left,
+    key: () => key.current,
+    version: () => version.current,
+  })
 
   const takeNewKey = () => {
     key.current = newKey()
@@ -131,7 +135,7 @@ export const useSave = <V extends object, Sent, Answer>(
     const isAnswered = error.status > 0 && error.status < 500
     const first = firstAnswerIn(error)
     if (!isAnswered || first !== undefined) isKeyInDoubt.current = true
-    // A key that may have been used is kept: a new one could store the same record a second time.
+    // A key that may have been used stays: a new one could store the same record a second time.
     else if (!isKeyInDoubt.current) key.current = newKey()
     // No message for a form that was left and discarded.
     if (!isMounted.current) return
@@ -160,7 +164,7 @@ export const useSave = <V extends object, Sent, Answer>(
       throw new NotSent()
     }
     // The answer may be that the session has ended.
-    draft.keepNow()
+    draft.storeNow()
     return saving.save(sent, { key: key.current, version: version.current, isResent, onProgress: setProgress })
   }
 
@@ -200,12 +204,12 @@ export const useSave = <V extends object, Sent, Answer>(
     for (const [name, value] of Object.entries(typed)) form.set(name, value)
   }
 
-  /** Takes the other person's save as the stored values, and applies over it what this person keeps. */
-  const settle = (kept: Partial<V>) => {
+  /** Takes the other person's save as the stored values, and applies over them the values that this person chose. */
+  const settle = (chosen: Partial<V>) => {
     if (clash === undefined) return
     flushSync(() => setClash(undefined))
     focusBackTo(sentFrom.current)
-    setAsStored(clash, kept)
+    setAsStored(clash, chosen)
   }
 
   /** Takes the earlier attempt as the stored values, and saves the current input over it. */

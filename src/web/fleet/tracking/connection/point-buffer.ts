@@ -1,20 +1,20 @@
 import { createStore, delMany, keys, getMany, set, type UseStore } from 'idb-keyval'
 import type { SentPosition } from '../../../../contract/fleet/tracking.schema.ts'
 
-export type KeptPoint = SentPosition & { time: number }
+export type BufferedPoint = SentPosition & { time: number }
 
-/** Points of vehicles that the server has not confirmed, the oldest first; kept over reloads (S-39). */
-export interface KeptPoints {
-  keep: (vehicle: number, point: KeptPoint) => Promise<void>
+/** Points of vehicles that the server has not confirmed, the oldest first. They survive reloads (S-39). */
+export interface PointBuffer {
+  add: (vehicle: number, point: BufferedPoint) => Promise<void>
   /** The oldest ones of the vehicle. */
-  oldest: (vehicle: number, most: number) => Promise<KeptPoint[]>
+  oldest: (vehicle: number, most: number) => Promise<BufferedPoint[]>
   count: (vehicle: number) => Promise<number>
   drop: (vehicle: number, times: readonly number[]) => Promise<void>
 }
 
 type Key = [vehicle: number, time: number, person: number]
 
-/** A day on the road. More are not kept, the newest last. */
+/** Points held in memory: a day on the road. Those beyond are dropped. */
 const MOST_POINTS = 20_000
 
 let opened: UseStore | undefined
@@ -24,12 +24,12 @@ const store = (): UseStore => (opened ??= createStore('sirena-positions', 'point
  * What this person took here, in the browser's database, or in memory where it stores nothing. The server takes no points of the
  * tracking of somebody else.
  */
-export const keptPoints = (person: number): KeptPoints => {
+export const pointBuffer = (person: number): PointBuffer => {
   const keyOf = (vehicle: number, time: number): Key => [vehicle, time, person]
-  const memory = new Map<number, Map<number, KeptPoint>>()
+  const memory = new Map<number, Map<number, BufferedPoint>>()
   let isStored = true
   const ofVehicle = (vehicle: number) => {
-    const points = memory.get(vehicle) ?? new Map<number, KeptPoint>()
+    const points = memory.get(vehicle) ?? new Map<number, BufferedPoint>()
     memory.set(vehicle, points)
     return points
   }
@@ -43,16 +43,16 @@ export const keptPoints = (person: number): KeptPoints => {
       return []
     }
   }
-  const pointsStored = async (vehicle: number, times: readonly number[]): Promise<KeptPoint[]> => {
+  const pointsStored = async (vehicle: number, times: readonly number[]): Promise<BufferedPoint[]> => {
     if (times.length === 0) return []
-    const found = await getMany<KeptPoint | undefined>(
+    const found = await getMany<BufferedPoint | undefined>(
       times.map((time) => keyOf(vehicle, time)),
       store(),
     )
     return found.filter((point) => point !== undefined)
   }
   return {
-    keep: async (vehicle, point) => {
+    add: async (vehicle, point) => {
       try {
         await set(keyOf(vehicle, point.time), point, store())
       } catch {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { at, NOW, useVehicleToTrack } from '../../../../test/vehicle-to-track.ts'
 
-const { server, scene, track, open, device, here, kept, storedPoints } = useVehicleToTrack()
+const { server, scene, track, open, device, here, buffered, storedPoints } = useVehicleToTrack()
 
-describe('kept points', () => {
+describe('buffered points', () => {
   // S-39
   test('are stored in their order, once, and are no news', async () => {
     const sender = await device()
     const watcher = await open(scene.admin)
-    const batch = kept([14.81, -30], [14.82, -25], [14.83, -20])
+    const batch = buffered([14.81, -30], [14.82, -25], [14.83, -20])
     for (let time = 0; time < 2; time += 1) {
       sender.send(batch)
       expect((await sender.next('stored')).times).toEqual([at(-30), at(-25), at(-20)])
@@ -22,7 +22,7 @@ describe('kept points', () => {
   test('of a clock that is a year ahead are set back with the times between them', async () => {
     const sender = await device()
     const year = 366 * 24 * 3600
-    const batch = kept([14.81, year], [14.82, year + 5])
+    const batch = buffered([14.81, year], [14.82, year + 5])
     for (let time = 0; time < 2; time += 1) {
       sender.send(batch)
       expect(await sender.next('stored')).toMatchObject({ wrongClock: true })
@@ -35,7 +35,7 @@ describe('kept points', () => {
   test('of a clock that is ahead and says so keep the times between those of two messages', async () => {
     const sender = await device()
     const hour = 3600
-    for (const points of [kept([14.81, hour - 20], [14.82, hour - 15]), kept([14.83, hour - 10], [14.84, hour - 5])]) {
+    for (const points of [buffered([14.81, hour - 20], [14.82, hour - 15]), buffered([14.83, hour - 10], [14.84, hour - 5])]) {
       sender.send({ ...points, clock: at(hour) })
       expect(await sender.next('stored')).toMatchObject({ wrongClock: true })
     }
@@ -46,7 +46,7 @@ describe('kept points', () => {
   test('of a clock that is a year behind are done with, and the sender is told of the clock', async () => {
     const sender = await device()
     const year = -366 * 24 * 3600
-    sender.send(kept([14.81, year], [14.82, year + 5]))
+    sender.send(buffered([14.81, year], [14.82, year + 5]))
     const times = [at(year), at(year + 5)]
     expect(await sender.next('stored')).toEqual({ command: 'stored', vehicleId: scene.vehicle.id, times, wrongClock: true })
     expect(await storedPoints()).toEqual([])
@@ -55,7 +55,7 @@ describe('kept points', () => {
 
   test('of before a clock went wrong stay right', async () => {
     const sender = await device()
-    sender.send(kept([14.81, -10], [14.82, -5], [14.83, 7200]))
+    sender.send(buffered([14.81, -10], [14.82, -5], [14.83, 7200]))
     expect(await sender.next('stored')).toMatchObject({ wrongClock: true })
     expect((await storedPoints()).map(({ taken_at }) => taken_at.getTime())).toEqual([at(-10), at(-5), at(0)])
     sender.close()
@@ -67,7 +67,7 @@ describe('kept points', () => {
     server.setNow(NOW)
     const sender = await open(scene.chief)
     server.setNow(new Date(at(4000)))
-    sender.send(kept([14.81, 10], [14.82, 600]))
+    sender.send(buffered([14.81, 10], [14.82, 600]))
     await sender.next('stored')
     expect((await storedPoints()).map(({ latitude }) => latitude)).toEqual([14.81, 14.82])
     for (const connection of [before, sender]) connection.close()
@@ -79,19 +79,19 @@ describe('kept points', () => {
     await track(scene.admin, false)
     server.setNow(new Date(at(1000)))
     const sender = await device()
-    sender.send(kept([14.83, 50], [14.85, 995]))
+    sender.send(buffered([14.83, 50], [14.85, 995]))
     expect((await sender.next('stored')).times).toHaveLength(2)
     expect((await storedPoints()).map(({ latitude }) => latitude)).toEqual([14.85])
     sender.close()
   })
 
-  test('of a time without a tracking, or older than any that are kept, are done with, and not stored', async () => {
+  test('of a time without a tracking, or older than any that are retained, are done with, and not stored', async () => {
     await track(scene.chief, true)
     server.setNow(new Date(at(100)))
     await track(scene.chief, false)
     server.setNow(new Date(at(1000)))
     const sender = await device()
-    sender.send(kept([14.81, -91 * 24 * 3600], [14.82, -300], [14.83, 50], [14.84, 500], [14.85, 995]))
+    sender.send(buffered([14.81, -91 * 24 * 3600], [14.82, -300], [14.83, 50], [14.84, 500], [14.85, 995]))
     expect((await sender.next('stored')).times).toHaveLength(5)
     expect((await storedPoints()).map(({ latitude }) => latitude)).toEqual([14.83, 14.85])
     sender.send(here(14.9, { time: at(500) }))
@@ -102,7 +102,7 @@ describe('kept points', () => {
   test('that are sent without waiting for answers are held back, and none is lost', async () => {
     const sender = await device()
     const batches = Array.from({ length: 30 }, (_, batch) =>
-      kept(...Array.from({ length: 100 }, (__, n) => [14.84, -(batch * 100 + n) / 1000] as const)),
+      buffered(...Array.from({ length: 100 }, (__, n) => [14.84, -(batch * 100 + n) / 1000] as const)),
     )
     for (const batch of batches) sender.send(batch)
     const { code, times = [] } = await sender.next('error')
@@ -116,9 +116,9 @@ describe('kept points', () => {
   test('are a hundred at most', async () => {
     const sender = await device()
     const points = Array.from({ length: 101 }, (_, n) => [14.8, -n] as const)
-    sender.send(kept(...points.slice(0, 100)))
+    sender.send(buffered(...points.slice(0, 100)))
     expect((await sender.next('stored')).times).toHaveLength(100)
-    sender.send(kept(...points))
+    sender.send(buffered(...points))
     expect((await sender.next('error')).code).toBe('tracking.too_large')
     sender.close()
   })

@@ -5,14 +5,14 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { parseConfig } from '../src/server/platform/config.ts'
 import { webApp } from '../src/server/platform/web-app/web-app.ts'
-import { hasKind, keptKinds } from '../src/web/platform/versions/kept-kinds.ts'
+import { hasKind, fileKinds } from '../src/web/platform/versions/file-kinds.ts'
 
-test('every kind of file that a device keeps is served as that kind', async () => {
+test('every kind of file that a device caches is served as that kind', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sirena-kinds-'))
   mkdirSync(path.join(folder, 'assets'))
   const app = Fastify()
   await webApp(app, parseConfig({}), folder)
-  const kinds = Object.keys(keptKinds)
+  const kinds = Object.keys(fileKinds)
   for (const ending of kinds) {
     const address = `/assets/some-D2_x.${ending}`
     writeFileSync(path.join(folder, address), 'x')

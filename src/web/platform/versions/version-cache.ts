@@ -1,6 +1,6 @@
-import { KEPT_PAGE_MS, PAGE_ANSWER_MS } from '../../../contract/shared/browser-limits.ts'
+import { CACHED_PAGE_MS, PAGE_ANSWER_MS } from '../../../contract/shared/browser-limits.ts'
 import { PAGE } from './answers.ts'
-import { hasKind } from './kept-kinds.ts'
+import { hasKind } from './file-kinds.ts'
 import { nameOfVersion, VERSION_PREFIX, versionOf } from './own-version.ts'
 
 /** What the worker uses of its browser, whose caches may fail: a full or damaged disk, or storage that a person has forbidden. */
@@ -15,7 +15,7 @@ export interface Browser {
   isReplaced: () => boolean
 }
 
-/** Kept beside the files while the server has another version, whose worker is not there yet. */
+/** Cached beside the files while the server has another version, whose worker is not there yet. */
 const OUTDATED = '/outdated'
 // The server's responses differ by encoding, of which a worker sees nothing.
 const anyEncoding = { ignoreVary: true }
@@ -37,19 +37,19 @@ const soon = async <T>(work: Promise<T>): Promise<T | undefined> => {
 
 /**
  * Not something in its place, such as the page of a network which wants a sign-in of its own, or the text of a proxy in trouble: what
- * is kept once is never asked for again.
+ * is cached once is never asked for again.
  */
 const isFile = (address: string, { status, redirected, headers }: Response): boolean =>
   status === 200 && !redirected && hasKind(address, headers.get('content-type') ?? '')
 
 /** Without a date it never is. A device whose clock is a day ahead of the server's asks the server each time. */
-const isOld = (page: Response): boolean => Date.now() - Date.parse(page.headers.get('date') ?? '') > KEPT_PAGE_MS
+const isOld = (page: Response): boolean => Date.now() - Date.parse(page.headers.get('date') ?? '') > CACHED_PAGE_MS
 
 /**
- * Keeps the page and the files of one version in a cache of its own (0082). `files` are those of its first screens; others are kept
+ * Stores the page and the files of one version in a cache of its own (0082). `files` are those of its first screens; others are stored
  * once they were used.
  */
-export const fileKeeper = (
+export const versionCache = (
   version: string,
   files: readonly string[],
   { caches, load, countPages, heldLocks, isReplaced }: Browser,
@@ -81,7 +81,7 @@ export const fileKeeper = (
   }
 
   /** All that is not there yet; the page last, since with it the version is whole. */
-  const keep = async (page: Response): Promise<void> => {
+  const store = async (page: Response): Promise<void> => {
     const cache = await caches.open(cacheName)
     for (const file of files) {
       // One after the other: what the person asks for meanwhile must not wait on a weak signal.
@@ -111,26 +111,26 @@ export const fileKeeper = (
       const found = await servedPage()
       if (found?.served !== version) throw new Error('the page is of another version')
       try {
-        await keep(found.page)
+        await store(found.page)
       } catch (failure) {
         if ((await orNothing(matchOwn(PAGE))) === undefined) await orNothing(caches.delete(cacheName))
         throw failure
       }
     },
 
-    /** The kept page; if the server may have a newer one, that, unless it fails or does not answer soon. */
+    /** The cached page; if the server may have a newer one, that, unless it fails or does not answer soon. */
     openPage: async (request: Request): Promise<Response> => {
-      const [kept, outdated] = (await orNothing(Promise.all([matchOwn(PAGE), matchOwn(OUTDATED)]))) ?? [undefined, undefined]
-      if (kept === undefined) return load(request)
-      if (outdated === undefined && !isOld(kept)) return kept
+      const [cached, outdated] = (await orNothing(Promise.all([matchOwn(PAGE), matchOwn(OUTDATED)]))) ?? [undefined, undefined]
+      if (cached === undefined) return load(request)
+      if (outdated === undefined && !isOld(cached)) return cached
       const page = await orNothing(soon(load(request)))
-      return page === undefined || page.status >= 500 ? kept : page
+      return page === undefined || page.status >= 500 ? cached : page
     },
 
-    /** The kept file, or the server's, which is kept from then on. */
+    /** The cached file, or the server's, which is cached then. */
     openFile: async (request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> => {
-      const kept = await orNothing(find(request.url))
-      if (kept !== undefined) return kept
+      const cached = await orNothing(find(request.url))
+      if (cached !== undefined) return cached
       const response = await load(request)
       if (isFile(request.url, response)) {
         const copy = response.clone()
@@ -145,12 +145,12 @@ export const fileKeeper = (
     },
 
     /**
-     * Compares the kept page with the server's, and keeps that, whose headers may be others although its text is the same, and what
+     * Compares the cached page with the server's, and stores that, whose headers may be others although its text is the same, and what
      * is missing beside it. Returns the server's version, if it answers. Never fails.
      */
     checkPage: async (): Promise<string | undefined> => {
       const found = await compare()
-      if (found?.served === version) await orNothing(keep(found.page))
+      if (found?.served === version) await orNothing(store(found.page))
       return found?.served
     },
 

@@ -1,5 +1,5 @@
 /** The kinds of the files that a build makes, by the ending of their names; a script's by the old and the new name. */
-export const keptKinds: Readonly<Record<string, RegExp>> = {
+export const fileKinds: Readonly<Record<string, RegExp>> = {
   js: /^(?:text|application)\/javascript *(?:;|$)/i,
   css: /^text\/css *(?:;|$)/i,
   wasm: /^application\/wasm *(?:;|$)/i,
@@ -11,9 +11,9 @@ export const keptKinds: Readonly<Record<string, RegExp>> = {
 
 const kindOf = (address: string): RegExp | undefined => {
   const ending = address.slice(address.lastIndexOf('.') + 1)
-  return Object.hasOwn(keptKinds, ending) ? keptKinds[ending] : undefined
+  return Object.hasOwn(fileKinds, ending) ? fileKinds[ending] : undefined
 }
 
-export const mayBeKept = (address: string): boolean => kindOf(address) !== undefined
+export const isCacheable = (address: string): boolean => kindOf(address) !== undefined
 
 export const hasKind = (address: string, type: string): boolean => kindOf(address)?.test(type) === true

@@ -5,32 +5,32 @@ import { growingWaits, type Job, type JobKind } from '../../platform/jobs/job.ts
 import { enqueue } from '../../platform/jobs/jobs.queries.ts'
 import { scheduledJob } from '../../platform/jobs/scheduled-job.ts'
 import type { Changing } from '../../platform/database/open.ts'
-import { keepWays } from './gather-ways.ts'
+import { storeResolvedWays } from './gather-ways.ts'
 import { resolvedSince } from './ways.queries.ts'
 
 const HOUR = 3600
 
-export const KEEP_WAYS = 'keep_ways'
+export const STORE_WAYS = 'keep_ways'
 
-const keeping: JobKind = { name: KEEP_WAYS, timeLimit: HOUR / 4, waits: growingWaits(8, 60) }
+const storing: JobKind = { name: STORE_WAYS, timeLimit: HOUR / 4, waits: growingWaits(8, 60) }
 
 /** Has the ways of an emergency stored once its resolution is committed. */
-export const askToKeepWays = (trx: Changing, emergency: number): Promise<void> => enqueue(trx, keeping, { emergency })
+export const enqueueWays = (trx: Changing, emergency: number): Promise<void> => enqueue(trx, storing, { emergency })
 
-type Keeping = Pick<Deps, 'db' | 'now'>
+type Storing = Pick<Deps, 'db' | 'now'>
 
 /** Stores the ways of an emergency at its resolution. */
-export const keepWaysJob = (deps: Keeping): Job => ({
-  ...keeping,
+export const storeWaysJob = (deps: Storing): Job => ({
+  ...storing,
   run: async ({ data }) => {
-    // What `askToKeepWays` enqueued.
+    // What `enqueueWays` enqueued.
     const { emergency } = data as { emergency: number }
-    await keepWays(deps, emergency)
+    await storeResolvedWays(deps, emergency)
   },
 })
 
 /** Stores those of the last days again each night: a device without a signal delivers its positions late. */
-export const keepLateWaysJob = (deps: Keeping, log: Log): Job =>
+export const storeLateWaysJob = (deps: Storing, log: Log): Job =>
   scheduledJob(
     {
       name: 'keep_late_ways',
@@ -42,7 +42,7 @@ export const keepLateWaysJob = (deps: Keeping, log: Log): Job =>
         const since = new Date(deps.now().getTime() - LATE_POINTS_DAYS * 24 * HOUR * 1000)
         for (const emergency of await resolvedSince(deps.db, since)) {
           // oxlint-disable-next-line no-await-in-loop -- one after the other, at night.
-          await keepWays(deps, emergency)
+          await storeResolvedWays(deps, emergency)
         }
       },
     },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { KEPT_PAGE_MS, PAGE_ANSWER_MS } from '../../../contract/shared/browser-limits.ts'
-import { fileKeeper } from './keep-files.ts'
+import { CACHED_PAGE_MS, PAGE_ANSWER_MS } from '../../../contract/shared/browser-limits.ts'
+import { versionCache } from './version-cache.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -80,15 +80,15 @@ const aDevice = (served: Record<string, string | (() => Response)>) => {
     if (found === undefined) return new Response('Not found', { status: 404 })
     return answerOf(address, found)
   }
-  const keeper = (version: string, files: readonly string[]) =>
-    fileKeeper(version, files, {
+  const cacheOf = (version: string, files: readonly string[]) =>
+    versionCache(version, files, {
       caches,
       load,
       countPages: async () => state.openVersions.length + state.otherPages,
       heldLocks: async () => ['draft', ...state.openVersions.map((open) => `sirena-version-${open}`)],
       isReplaced: () => state.isReplaced,
     })
-  return Object.assign(state, { caches, keeper })
+  return Object.assign(state, { caches, cacheOf })
 }
 
 const navigation = new Request(`${origin}/`)
@@ -96,20 +96,20 @@ const file = (name: string) => new Request(`${origin}/assets/${name}`)
 const nothing = () => undefined
 const textOf = async (response: Promise<Response>) => (await response).text()
 
-/** A device on which version 'one' is kept. */
+/** A device on which version 'one' is cached. */
 const installed = async () => {
   const device = aDevice({ '/': pageOf('one'), '/assets/a1.js': 'a1', '/assets/shared.js': 'shared', '/assets/map1.js': 'map1' })
-  const one = device.keeper('one', ['/assets/a1.js', '/assets/shared.js'])
+  const one = device.cacheOf('one', ['/assets/a1.js', '/assets/shared.js'])
   await one.fill()
   return { device, one }
 }
 /** The server has a new version, in which one file is as before. */
 const release = (device: ReturnType<typeof aDevice>) => {
   device.served = { '/': pageOf('two'), '/assets/a2.js': 'a2', '/assets/shared.js': 'shared' }
-  return device.keeper('two', ['/assets/a2.js', '/assets/shared.js'])
+  return device.cacheOf('two', ['/assets/a2.js', '/assets/shared.js'])
 }
 
-test('the kept application opens without the server', async () => {
+test('the cached application opens without the server', async () => {
   const { device, one } = await installed()
   device.isLost = true
   expect(await textOf(one.openPage(navigation))).toContain('content="one"')
@@ -117,7 +117,7 @@ test('the kept application opens without the server', async () => {
   expect(device.caches.contents('sirena-version-one')).toEqual(['/', '/assets/a1.js', '/assets/shared.js'])
 })
 
-test('any other file is kept once it was used', async () => {
+test('any other file is cached once it was used', async () => {
   const { device, one } = await installed()
   const works: Promise<unknown>[] = []
   expect(await textOf(one.openFile(file('map1.js'), (work) => works.push(work)))).toBe('map1')
@@ -173,7 +173,7 @@ test('the files of a version stay while one of its pages is open, or while anoth
   expect(await device.caches.keys()).toEqual(['sirena-version-two', 'another application'])
 })
 
-test('whose version the server no longer has gets the page from the server, and the kept one without it', async () => {
+test('a device whose version the server no longer has gets the page from the server, and the cached one without it', async () => {
   const { device, one } = await installed()
   release(device)
   expect(await one.checkPage()).toBe('two')
@@ -204,7 +204,7 @@ test('a file that is missing does not make the newest version outdated', async (
   expect(device.loaded).toEqual([])
 })
 
-test('a page in the place of a file is returned but never kept, and the next navigation asks the server', async () => {
+test('a page in the place of a file is returned but never cached, and the next navigation asks the server', async () => {
   const { device, one } = await installed()
   release(device)
   device.served['/assets/map1.js'] = () => html(pageOf('two'))
@@ -224,7 +224,7 @@ test.each([
   ['base-map.json', ''],
   ['map1.js.map', 'application/json'],
   ['constructor', 'text/plain'],
-])('a file of another kind is not kept, such as the text of a proxy in trouble: %s as %j', async (name, type) => {
+])('a file of another kind is not cached, such as the text of a proxy in trouble: %s as %j', async (name, type) => {
   const { device, one } = await installed()
   device.served[`/assets/${name}`] = () =>
     new Response(new Uint8Array(3), { headers: type === '' ? {} : { 'content-type': type } })
@@ -234,7 +234,7 @@ test.each([
   expect(device.caches.contents('sirena-version-one')).not.toContain(`/assets/${name}`)
 })
 
-test('a file from another address is not kept', async () => {
+test('a file from another address is not cached', async () => {
   const { device, one } = await installed()
   device.served['/assets/map1.js'] = () =>
     Object.defineProperty(answerOf('/assets/map1.js', 'map1'), 'redirected', { value: true })
@@ -285,10 +285,10 @@ test('a page that is older than a day comes from the server, if that answers', a
   const device = aDevice({})
   const from = (age: number, text: string) => () =>
     html(pageOf('one', text), { headers: { date: new Date(Date.now() - age).toUTCString() } })
-  const one = device.keeper('one', [])
-  device.served['/'] = from(KEPT_PAGE_MS - 60_000, 'young')
+  const one = device.cacheOf('one', [])
+  device.served['/'] = from(CACHED_PAGE_MS - 60_000, 'young')
   await one.fill()
-  device.served['/'] = from(KEPT_PAGE_MS + 60_000, 'old')
+  device.served['/'] = from(CACHED_PAGE_MS + 60_000, 'old')
   expect(await textOf(one.openPage(navigation))).toContain('young')
   await one.checkPage()
   device.served['/'] = from(0, 'new')
@@ -309,7 +309,7 @@ test('without its storage the server answers', async () => {
   expect(device.loaded.slice(-3)).toEqual(['/', '/assets/map1.js', '/'])
 })
 
-test('on a full disk nobody is held at an outdated version, and nothing is kept by halves', async () => {
+test('on a full disk nobody is held at an outdated version, and nothing is cached by halves', async () => {
   const { device, one } = await installed()
   const two = release(device)
   device.isFull = true
