@@ -1,7 +1,7 @@
 /** How one code of a set is shown: always word, icon and colour together. */
 export interface Code {
   label: string
-  /** A name of the interface kit's palette. */
+  /** The name of a colour in Mantine's palette. */
   color: string
   /** A key of the web's icon table. */
   icon: CodeIcon

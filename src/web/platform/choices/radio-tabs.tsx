@@ -9,7 +9,7 @@ interface Props<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** One of a few, side by side. The kit's own control measures the whole page when it appears. */
+/** One of a few, side by side. Mantine's own control measures the whole page when it appears. */
 export const RadioTabs = <Value extends string>({ label, tabs, chosen, onChoose }: Props<Value>) => {
   const group = useId()
   return (

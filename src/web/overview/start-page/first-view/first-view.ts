@@ -25,7 +25,7 @@ import { emergencyView, listView, waitingView } from './views.ts'
 declare const SCREEN_FILES: Record<string, string[]>
 const screenFiles = SCREEN_FILES
 
-/** As the interface kit does it later, so that nothing changes colour. */
+/** As Mantine does it later, so that nothing changes colour. */
 const paint = () => {
   const chosen = local.read('mantine-color-scheme-value')
   const isDark = chosen === 'dark' || (chosen !== 'light' && systemIsDark.matches)
