@@ -61,7 +61,7 @@ describe.runIf(inject('image').kind === 'postgres')('trouble with Redis', () => 
     server.deps.config.requestsPerMinute = 1_000_000
     return count
   }
-  const hears = async (stream: Stream, hint: string) => {
+  const untilReceived = async (stream: Stream, hint: string) => {
     while (!(await stream.hint()).includes(hint));
   }
   const calls = (servers: Server[], who: Client) =>
@@ -74,7 +74,7 @@ describe.runIf(inject('image').kind === 'postgres')('trouble with Redis', () => 
   const joined = async (servers: [Server, Server], streams: Stream[], who: Client) => {
     await calls(servers, who)
     await save(servers[0], who)
-    await Promise.all(streams.map((stream) => hears(stream, 'vehicle_type vehicle')))
+    await Promise.all(streams.map((stream) => untilReceived(stream, 'vehicle_type vehicle')))
     expect(await limitAt(...servers)).toBe(LIMIT)
   }
   const said = (one: Server, why: string) =>
@@ -87,7 +87,7 @@ describe.runIf(inject('image').kind === 'postgres')('trouble with Redis', () => 
     const admin = await server.as(Role.Administrador)
     const streams = [await servers[0].listen(admin), await servers[1].listen(admin)]
     await save(servers[0], admin)
-    await Promise.all(streams.map((stream) => hears(stream, 'vehicle_type vehicle')))
+    await Promise.all(streams.map((stream) => untilReceived(stream, 'vehicle_type vehicle')))
     return { servers, one: servers[0], other: servers[1], admin, streams }
   }
 
@@ -95,7 +95,7 @@ describe.runIf(inject('image').kind === 'postgres')('trouble with Redis', () => 
     const { servers, one, other, admin, streams } = await begin()
     await redis.kill()
     expect(await save(one, admin)).toBeLessThan(5000)
-    await hears(streams[0] as Stream, 'vehicle_type vehicle')
+    await untilReceived(streams[0] as Stream, 'vehicle_type vehicle')
     expect([await limitAt(one), await limitAt(other)]).toEqual([LIMIT, LIMIT])
     await redis.start()
     await joined(servers, streams, admin)
@@ -130,7 +130,7 @@ describe.runIf(inject('image').kind === 'postgres')('trouble with Redis', () => 
     for (let n = 0; n < 3; n += 1) expect(await save(one, admin)).toBeLessThan(5000)
     expect(await limitAt(one)).toBeLessThanOrEqual(2 * LIMIT)
     // Whatever the other missed, it is told that everything may have changed.
-    await hears(streams[1] as Stream, '*')
+    await untilReceived(streams[1] as Stream, '*')
     await joined(servers, streams, admin)
     for (const each of servers) expect(each.said.length).toBeLessThanOrEqual(2)
   })
@@ -143,7 +143,7 @@ describe.runIf(inject('image').kind === 'postgres')('trouble with Redis', () => 
     await stranger.config('SET', 'maxmemory-policy', 'noeviction')
     await stranger.config('SET', 'maxmemory', '1mb')
     await save(one, admin)
-    for (const stream of streams) await hears(stream, 'vehicle_type vehicle')
+    for (const stream of streams) await untilReceived(stream, 'vehicle_type vehicle')
     expect([await limitAt(one), await limitAt(other)]).toEqual([LIMIT, LIMIT])
     expect(await one.readiness()).toEqual({ status: 'ready', warnings: [full] })
     await stranger.config('SET', 'maxmemory', '0')

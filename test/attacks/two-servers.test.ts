@@ -36,7 +36,7 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
   }
 
   /** Waits for the hint, since several processes may first send that everything has changed. */
-  const hears = async (stream: Awaited<ReturnType<Server['listen']>>, hint: string) => {
+  const untilReceived = async (stream: Awaited<ReturnType<Server['listen']>>, hint: string) => {
     while (!(await stream.hint()).includes(hint));
   }
 
@@ -50,14 +50,14 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
 
   test('receive their own messages once', async () => {
     const [one, other] = [await share(), await share()]
-    const heard: (readonly string[])[] = []
-    one.bus.subscribe(({ resources }) => heard.push(resources))
+    const received: (readonly string[])[] = []
+    one.bus.subscribe(({ resources }) => received.push(resources))
     const arrived = new Promise((resolve) => other.bus.subscribe(resolve))
     one.bus.publish({ resources: ['station'] })
     await arrived
     other.bus.publish({ resources: ['vehicle'] })
-    await vi.waitUntil(() => heard.flat().includes('vehicle'), PATIENCE)
-    expect(heard).toEqual([['station'], ['vehicle']])
+    await vi.waitUntil(() => received.flat().includes('vehicle'), PATIENCE)
+    expect(received).toEqual([['station'], ['vehicle']])
   })
 
   test('close the streams of a person who signs out at the other', async () => {
@@ -129,7 +129,7 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     // A page that was loaded before Redis was back may open its stream only now.
     expect(await (await other.listen(admin)).hint()).toMatch(/\*/)
     await createType(one, admin)
-    for (const stream of [here, there, late]) await hears(stream, 'vehicle_type vehicle')
+    for (const stream of [here, there, late]) await untilReceived(stream, 'vehicle_type vehicle')
     server.deps.config.requestsPerMinute = 6
     const another = await server.as(Role.Bombero)
     expect(await answered(12, (n) => (n % 2 === 0 ? one : other), another)).toBe(6)

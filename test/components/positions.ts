@@ -50,7 +50,7 @@ export const playPositions = () => {
     says,
     /** What devices have sent, over all connections. */
     sent: (): FromDevice[] => all.flatMap(({ sent }) => sent),
-    /** News of a unit, as everybody who watches hears them. */
+    /** News of a unit, as everybody who watches receives them. */
     moves: (unit: Pick<TrackedVehicle, 'id' | 'plate'>, lat: number, lng: number, measures: Partial<ShownPosition> = {}) =>
       says({
         command: 'ubications',

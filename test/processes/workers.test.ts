@@ -147,7 +147,7 @@ describe.runIf(image.kind === 'postgres')('a server with WORKERS', () => {
     const server = start(2, { REDIS_URL: '' })
     expect([await server.ended, server.said.stderr]).toEqual([
       1,
-      "WORKERS is 2 and REDIS_URL is not set: the processes would not hear of each other's changes. Set REDIS_URL, or WORKERS=1.\n",
+      "WORKERS is 2 and REDIS_URL is not set: the processes would not receive each other's changes. Set REDIS_URL, or WORKERS=1.\n",
     ])
   })
 

@@ -25,7 +25,7 @@ export type FromServer =
   | { command: 'ubications'; vehicleId?: number; messages: ShownPosition[] }
   /** These times are stored, or refused for ever; the device need not buffer them. */
   | { command: 'stored'; vehicleId: number; times: number[]; wrongClock?: true }
-  /** A heartbeat, with the server's time. A client that hears nothing for much longer connects again. */
+  /** A heartbeat, with the server's time. A client that receives nothing for much longer connects again. */
   | { command: 'alive'; time: number }
   | { command: 'error'; code: string; detail: string; vehicleId?: number; times?: number[] }
 

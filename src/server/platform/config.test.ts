@@ -108,7 +108,7 @@ test('WORKERS requires DATABASE_URL and REDIS_URL', () => {
   )
   expect(() => parseConfig({ WORKERS: '2', DATABASE_URL: database })).toThrow(
     new StartupError(
-      "WORKERS is 2 and REDIS_URL is not set: the processes would not hear of each other's changes. Set REDIS_URL, or WORKERS=1.",
+      "WORKERS is 2 and REDIS_URL is not set: the processes would not receive each other's changes. Set REDIS_URL, or WORKERS=1.",
     ),
   )
   expect(parseConfig({ WORKERS: '64', DATABASE_URL: database, REDIS_URL: redis })).toMatchObject({ workers: 64 })

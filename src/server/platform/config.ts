@@ -189,7 +189,7 @@ const refuseWorkers = (count: number, given: { DATABASE_URL?: string | undefined
     )
   if (given.REDIS_URL === undefined)
     throw new StartupError(
-      `WORKERS is ${count} and REDIS_URL is not set: the processes would not hear of each other's changes. Set REDIS_URL, or WORKERS=1.`,
+      `WORKERS is ${count} and REDIS_URL is not set: the processes would not receive each other's changes. Set REDIS_URL, or WORKERS=1.`,
     )
 }
 

@@ -24,7 +24,7 @@ export interface StoredPosition {
 /** A point to store, and whether it may be the vehicle's last one: not if no vehicle reaches it, or nobody knows when it was. */
 export interface NewPosition extends StoredPosition {
   /** When it was taken, and never later than it arrived: by this the vehicle's last position is the newest. */
-  heard_at: number
+  shown_at: number
   may_be_last: boolean
 }
 
@@ -38,10 +38,10 @@ const measures = sql.raw('latitude, longitude, accuracy, speed, heading, altitud
 const insertPositions = preparedStatement(
   (points: string) => sql`
     WITH sent AS MATERIALIZED (
-      SELECT p.vehicle_id, ${instant('p.taken_at')} AS taken_at, ${instant('p.heard_at')} AS heard_at, ${instant('p.received_at')} AS received_at,
+      SELECT p.vehicle_id, ${instant('p.taken_at')} AS taken_at, ${instant('p.shown_at')} AS shown_at, ${instant('p.received_at')} AS received_at,
         ${instant('p.device_time')} AS device_time, p.latitude, p.longitude, p.accuracy, p.speed, p.heading, p.altitude, p.battery, p.by_key,
         p.may_be_last
-      FROM json_to_recordset(${points}::json) AS p (vehicle_id integer, taken_at bigint, heard_at bigint, received_at bigint, device_time bigint,
+      FROM json_to_recordset(${points}::json) AS p (vehicle_id integer, taken_at bigint, shown_at bigint, received_at bigint, device_time bigint,
         latitude double precision, longitude double precision, accuracy real, speed real, heading real, altitude real, battery real,
         by_key boolean, may_be_last boolean)
       JOIN vehicles v ON v.id = p.vehicle_id
@@ -55,10 +55,10 @@ const insertPositions = preparedStatement(
       ON CONFLICT DO NOTHING
     ), newest AS (
       -- In the order of the vehicles, so that two processes cannot wait for each other.
-      SELECT DISTINCT ON (vehicle_id) * FROM sent WHERE may_be_last ORDER BY vehicle_id, heard_at DESC, taken_at DESC
+      SELECT DISTINCT ON (vehicle_id) * FROM sent WHERE may_be_last ORDER BY vehicle_id, shown_at DESC, taken_at DESC
     )
     INSERT INTO vehicle_last_positions AS l (vehicle_id, taken_at, received_at, device_time, ${measures})
-    SELECT vehicle_id, heard_at, received_at, device_time, ${measures} FROM newest
+    SELECT vehicle_id, shown_at, received_at, device_time, ${measures} FROM newest
     ON CONFLICT (vehicle_id) DO UPDATE SET taken_at = excluded.taken_at, received_at = excluded.received_at,
       device_time = excluded.device_time, latitude = excluded.latitude, longitude = excluded.longitude, accuracy = excluded.accuracy,
       speed = excluded.speed, heading = excluded.heading, altitude = excluded.altitude, battery = excluded.battery,

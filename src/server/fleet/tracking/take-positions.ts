@@ -26,12 +26,12 @@ interface PointTime {
   /** When it was taken: by the device, or by the server if that cannot be. */
   at: number
   /** The same, and never still to come: of two senders, one whose clock is a little ahead would hide the other. */
-  heard: number
+  shown: number
   said: number | null
   now: number
 }
 
-type HeardPosition = StoredPosition & { heard_at: number }
+type TimedPosition = StoredPosition & { shown_at: number }
 
 interface Taken {
   /** Whether the device's clock cannot be right. */
@@ -55,7 +55,7 @@ export const positionTaker = (
   const rowOf = (vehicle: KnownVehicle, sent: SentPosition, sender: Sender, time: PointTime) => ({
     vehicle_id: vehicle.row.id,
     taken_at: time.at,
-    heard_at: time.heard,
+    shown_at: time.shown,
     received_at: time.now,
     device_time: time.said,
     latitude: rounded(sent.content.lat, PLACE_DIGITS),
@@ -73,18 +73,18 @@ export const positionTaker = (
     const at = now().getTime()
     const { time } = sent
     if (time !== undefined && isPossible(time, at))
-      return { at: time, heard: time <= at ? time : serverTimeOf(vehicle, sent, at), said: null, now: at, isWrong: false }
+      return { at: time, shown: time <= at ? time : serverTimeOf(vehicle, sent, at), said: null, now: at, isWrong: false }
     const given = serverTimeOf(vehicle, sent, at)
-    return { at: given, heard: given, said: time ?? null, now: at, isWrong: time !== undefined }
+    return { at: given, shown: given, said: time ?? null, now: at, isWrong: time !== undefined }
   }
 
-  const jumps = ({ way }: KnownVehicle, { latitude: lat, longitude: lng, heard_at: time }: HeardPosition): boolean =>
+  const jumps = ({ way }: KnownVehicle, { latitude: lat, longitude: lng, shown_at: time }: TimedPosition): boolean =>
     judgePoint(way, { lat, lng, time }).jumps
 
   /** Passes on a point that is news. */
-  const passOn = (vehicle: KnownVehicle, point: HeardPosition, sender: Sender): void =>
+  const passOn = (vehicle: KnownVehicle, point: TimedPosition, sender: Sender): void =>
     feed.publish({
-      message: shownPosition({ ...point, time: point.heard_at }, vehicle.row.plate, jumps(vehicle, point)),
+      message: shownPosition({ ...point, time: point.shown_at }, vehicle.row.plate, jumps(vehicle, point)),
       station: vehicle.row.station,
       from: sender.name,
       connection: sender.connection,
@@ -92,7 +92,7 @@ export const positionTaker = (
 
   const storeOfTrackings = async (
     vehicle: KnownVehicle,
-    sent: readonly HeardPosition[],
+    sent: readonly TimedPosition[],
     { person, since, at }: { person: number; since: Date; at: number },
   ): Promise<void> => {
     const periods = await readPeriods(db, { vehicle: vehicle.row.id, person, since })
@@ -157,7 +157,7 @@ export const positionTaker = (
       const points = sent.flatMap((one) => {
         const isWrong = isOfWrongClock(one.time, at)
         const taken = isWrong ? one.time - ahead : one.time
-        const time = { at: taken, heard: Math.min(taken, at), said: isWrong ? one.time : null, now: at }
+        const time = { at: taken, shown: Math.min(taken, at), said: isWrong ? one.time : null, now: at }
         return isNowhere(one) || taken < at - retentionMs ? [] : [rowOf(vehicle, one, sender, time)]
       })
       noteDropped(sent.length - points.length)
@@ -203,8 +203,8 @@ const measured = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : rounded(value, 2)
 
 /** Newer than the last one, and of this minute. */
-const isNews = (vehicle: KnownVehicle, { heard_at, received_at }: HeardPosition): boolean =>
-  heard_at > unlessWrong(vehicle.newest, received_at) && received_at - heard_at <= NEWS_MS
+const isNews = (vehicle: KnownVehicle, { shown_at, received_at }: TimedPosition): boolean =>
+  shown_at > unlessWrong(vehicle.newest, received_at) && received_at - shown_at <= NEWS_MS
 
 /** A time that is still to come is that of a clock which is, or was, ahead: it says nothing of when it really was. */
 const isOfWrongClock = (time: number, now: number): boolean => time > now + DEVICE_AHEAD_MS

@@ -168,8 +168,8 @@ test('the vehicles are those on tracking whose position is known, of the chosen 
   const { db } = server.deps
   const called = await aBrigade(db, { station: { state: 10 } })
   await anEmergency(db, called, { status: 50 })
-  const unheard = await aVehicle(db, { station_id: called.station.id })
-  for (const { id } of [called.vehicle, unheard]) await admin.post('/api/vehicle/status_tracking/', { id, status: true })
+  const withoutPosition = await aVehicle(db, { station_id: called.station.id })
+  for (const { id } of [called.vehicle, withoutPosition]) await admin.post('/api/vehicle/status_tracking/', { id, status: true })
   await storePositions(db, [aPosition({ vehicle_id: called.vehicle.id, taken_at: server.deps.now().getTime() })])
   const seen = (client: Client, station: number) =>
     client.get(`/api/reports/dashboard_report?station_emergency__station=${station}`).then(({ body }) => body.vehicles)

@@ -256,11 +256,11 @@ describe('an import', () => {
   })
 
   test('sends one hint, whatever the number of people', async () => {
-    const heard: (readonly string[])[] = []
-    const stop = server.deps.bus.subscribe(({ resources }) => heard.push(resources))
+    const published: (readonly string[])[] = []
+    const stop = server.deps.bus.subscribe(({ resources }) => published.push(resources))
     await importing(sheet(row(), row(), row()))
     stop()
-    expect(heard).toEqual([['user']])
+    expect(published).toEqual([['user']])
   })
 
   test('leaves no file behind, and accepts exactly one file', async () => {

@@ -13,7 +13,7 @@ export interface LeftoverLimits {
 interface Leftover {
   raw: IncomingMessage
   since: number
-  heardAt: number
+  lastByteAt: number
   bytes: number
 }
 
@@ -30,7 +30,7 @@ export const readLeftovers = (app: FastifyInstance, limits: LeftoverLimits): voi
     response.once('finish', () => {
       if (raw.complete || raw.destroyed || raw.socket.destroyed) return
       const now = performance.now()
-      leftovers.add({ raw, since: now, heardAt: now, bytes: raw.socket.bytesRead })
+      leftovers.add({ raw, since: now, lastByteAt: now, bytes: raw.socket.bytesRead })
       // The form parser has stopped reading but is still attached to the stream.
       raw.unpipe()
       raw.resume()
@@ -48,8 +48,8 @@ export const readLeftovers = (app: FastifyInstance, limits: LeftoverLimits): voi
         leftovers.delete(leftover)
         continue
       }
-      if (raw.socket.bytesRead !== leftover.bytes) Object.assign(leftover, { bytes: raw.socket.bytesRead, heardAt: now })
-      if (now - since > limits.longest || now - leftover.heardAt > limits.silence) raw.socket.destroy()
+      if (raw.socket.bytesRead !== leftover.bytes) Object.assign(leftover, { bytes: raw.socket.bytesRead, lastByteAt: now })
+      if (now - since > limits.longest || now - leftover.lastByteAt > limits.silence) raw.socket.destroy()
     }
   }
   const rounds = setInterval(look, ROUND).unref()

@@ -59,7 +59,7 @@ const endPipelines = (app: FastifyInstance, limits: ConnectionLimits): void => {
   })
 }
 
-/** A response that still waits does not hear of the end of its connection. */
+/** A response that still waits is not notified of the end of its connection. */
 const whenAnswered = (response: ServerResponse, socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     const goOn = () => {

@@ -40,10 +40,10 @@ export const tell = <N extends EventName>(name: N, event: Events[N]): void => ch
 /** Returns the function that stops listening. */
 export const listen = <N extends EventName>(name: N, listener: (event: Events[N]) => void): (() => void) => {
   // Only `tell` publishes on it.
-  const heard = (event: unknown): void => listener(event as Events[N])
-  channels[name].subscribe(heard)
+  const subscriber = (event: unknown): void => listener(event as Events[N])
+  channels[name].subscribe(subscriber)
   return () => {
-    channels[name].unsubscribe(heard)
+    channels[name].unsubscribe(subscriber)
   }
 }
 

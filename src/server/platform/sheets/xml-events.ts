@@ -1,6 +1,6 @@
 import { Parser } from 'saxen'
 
-interface Heard {
+interface XmlHandlers {
   open?: (name: string, attributes: () => Record<string, string>) => void
   close?: (name: string) => void
   text?: (text: string) => void
@@ -12,7 +12,7 @@ const decoded = (attributes: Record<string, string>, decode: (text: string) => s
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, decode(value)]))
 
 /** Parses XML as a stream of events. Names come without prefix; entities that a document declares are not expanded. */
-export const readXml = (xml: string, { open, close, text }: Heard): void => {
+export const readXml = (xml: string, { open, close, text }: XmlHandlers): void => {
   const parser = new Parser()
   if (open) parser.on('openTag', (name, attributes, decode) => open(withoutPrefix(name), () => decoded(attributes(), decode)))
   if (close) parser.on('closeTag', (name) => close(withoutPrefix(name)))

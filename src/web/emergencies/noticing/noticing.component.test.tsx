@@ -44,7 +44,7 @@ const aPage = (): EmergencyRow[] =>
     }),
   )
 
-/** The start page of a cabin attendant who hears of changes, with these emergencies in progress. */
+/** The start page of a cabin attendant who receives changes, with these emergencies in progress. */
 const openBoard = async (rows: readonly EmergencyRow[], size = desk) => {
   const live = hints()
   const answers = { ...dashboardAnswers(), ...boardAnswers(rows), 'GET live': live.stream }

@@ -10,7 +10,7 @@ import { DateTime } from '../../platform/ui/no-wrap.tsx'
 import classes from './tracking.module.css'
 import type { UnitPoint, UnitPositions } from './unit-positions.ts'
 import { ageInWords, countInWords } from './unit-words.ts'
-import { useHeard } from './use-heard.ts'
+import { useLatestPositions } from './use-latest-positions.ts'
 
 interface Props {
   /** In the order of the list; undefined while it loads. */
@@ -23,7 +23,7 @@ interface Props {
 export const PrintedUnits = (props: Props) => useIsPrinting() && <Paper {...props} />
 
 const Paper = ({ units, positions, filters }: Props) => {
-  const { now, pointOf } = useHeard(positions)
+  const { now, pointOf } = useLatestPositions(positions)
   const rows = units?.map((unit): Row => ({ ...unit, point: pointOf(unit), now }))
   return (
     <div className={classes.paper}>

@@ -16,7 +16,7 @@ import { StopTracking } from './device/stop-tracking.tsx'
 import classes from './tracking.module.css'
 import type { UnitPositions } from './unit-positions.ts'
 import { ageInWords, batteryInWords, googleMapsOf, speedInWords } from './unit-words.ts'
-import { useHeard } from './use-heard.ts'
+import { useLatestPositions } from './use-latest-positions.ts'
 
 interface Props {
   unit: TrackedVehicle
@@ -36,7 +36,7 @@ export const UnitFacts = ({ unit, positions, onShown, isFollowing, onFollow, onC
     const { current } = window
     return unit.on_tracking ? () => focusIfLost(current) : undefined
   }, [unit.on_tracking])
-  const { now, pointOf } = useHeard(positions)
+  const { now, pointOf } = useLatestPositions(positions)
   const point = pointOf(unit)
   const isOld = point === undefined || isOldPosition(point.time, now)
   const isAdministrator = usePerson()?.role === Role.Administrador

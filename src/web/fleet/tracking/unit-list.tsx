@@ -12,7 +12,7 @@ import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import classes from './tracking.module.css'
 import type { UnitPositions, UnitPoint } from './unit-positions.ts'
 import { ageInWords, batteryInWords, speedInWords } from './unit-words.ts'
-import { useHeard } from './use-heard.ts'
+import { useLatestPositions } from './use-latest-positions.ts'
 
 interface Props {
   /** In the order of the list. */
@@ -25,7 +25,7 @@ interface Props {
 
 /** The same as the map in words, and its equivalent for a keyboard: choosing a row chooses the unit on the map. */
 export const UnitList = ({ units, positions, chosen, onChoose }: Props) => {
-  const { now, pointOf } = useHeard(positions)
+  const { now, pointOf } = useLatestPositions(positions)
   const [count, setCount] = useState(UNITS_AT_ONCE)
   const first = units.slice(0, count)
   // A unit that was pressed on the map is in sight of the list, too.

@@ -70,7 +70,7 @@ test('a standing unit has no trail of its own inexactness, and a trail ends afte
   expect(latsOf(positions.get(1)?.trail)).toEqual([14.81, 14.82])
 })
 
-test('the stored way replaces what was heard until its end, and its jumps are found', () => {
+test('the stored way replaces the live positions until its end, and its jumps are found', () => {
   const positions = unitPositions()
   positions.take([at(10_000, 14.802), at(15_000, 14.803), at(20_000, 14.804)])
   positions.takeWay(1, [at(1000, 14.8), at(5000, 14.801), at(7000, 16.8), at(10_000, 14.802), at(15_000, 14.803)])

@@ -36,7 +36,7 @@ const nowhere: UnitPlace = { good: undefined, jumps: [], trail: [] }
 
 /**
  * Where the units are, apart from React: thousands of positions a second arrive, and whoever shows them looks at intervals. Until
- * the chosen unit's way has arrived, and while there are too many units, trails begin with what is heard.
+ * the chosen unit's way has arrived, and while there are too many units, trails begin with the live positions.
  */
 export const unitPositions = () => {
   const places = new Map<number, UnitPlace>()
@@ -79,17 +79,17 @@ export const unitPositions = () => {
       add(id, point, isJump)
     },
 
-    /** The stored way of a unit, the oldest point first, in place of what was heard of the same time. */
+    /** The stored way of a unit, the oldest point first, in place of the live positions of the same time. */
     takeWay: (id: number, positions: readonly ShownPosition[]): void => {
       const { good, jumps, trail } = wayOf(positions.map(pointOf))
-      const heard = places.get(id) ?? nowhere
+      const live = places.get(id) ?? nowhere
       const since = positions.at(-1)?.time ?? 0
       const after = ({ time }: UnitPoint) => time > since
-      const isNewer = heard.good !== undefined && (good === undefined || heard.good.time >= good.time)
+      const isNewer = live.good !== undefined && (good === undefined || live.good.time >= good.time)
       put(id, {
-        good: isNewer ? heard.good : good,
-        jumps: [...jumps, ...heard.jumps.filter(after)],
-        trail: [...trail, ...heard.trail.filter(after)],
+        good: isNewer ? live.good : good,
+        jumps: [...jumps, ...live.jumps.filter(after)],
+        trail: [...trail, ...live.trail.filter(after)],
       })
     },
 

@@ -21,7 +21,7 @@ export const overlays = {
   closeTop: (): void => open.at(-1)?.close(),
 }
 
-/** One listener for all: with one each, the next one down would hear of the key that has just closed the topmost. */
+/** One listener for all: with one each, the next one down would get the key that has just closed the topmost. */
 export const closeTopOnEscape = (): void =>
   window.addEventListener(
     'keydown',

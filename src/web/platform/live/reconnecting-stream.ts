@@ -11,11 +11,11 @@ interface Told extends ToldOfConnection {
 /** Keeps an event stream open. Returns the function that stops it. */
 export const reconnectingStream = (listen: Listen, { onEvent, ...told }: Told): (() => void) => {
   let isStopped = false
-  const stop = reconnecting((onHeard, signal) => {
+  const stop = reconnecting((onReceived, signal) => {
     const read = eventReader(onEvent)
     return listen((text) => {
       if (isStopped) return
-      onHeard()
+      onReceived()
       read(text)
     }, signal)
   }, told)

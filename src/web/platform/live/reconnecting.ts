@@ -7,8 +7,8 @@ const SILENCE = HEARTBEAT_MS * 2 + 10_000
 /** What a connection reports if the next attempt must wait the longest: it was refused, and is likely to be refused again. */
 export const REFUSED = Symbol('refused')
 
-/** Opens a connection, calls `onHeard` with everything that arrives, and settles when it has ended for any reason. */
-export type Connect = (onHeard: () => void, signal: AbortSignal) => Promise<unknown>
+/** Opens a connection, calls `onReceived` whenever something arrives, and settles when it has ended for any reason. */
+export type Connect = (onReceived: () => void, signal: AbortSignal) => Promise<unknown>
 
 export interface ToldOfConnection {
   /** Called each time the first data arrives. */
@@ -52,7 +52,7 @@ export const reconnecting = (connect: Connect, { onOpen, onDown }: ToldOfConnect
   const tryOnce = async () => {
     attempt = new AbortController()
     let isOpen = false
-    const onHeard = () => {
+    const onReceived = () => {
       if (isStopped) return
       waitForData()
       // A connection that ends as soon as it is open counts as failed.
@@ -61,7 +61,7 @@ export const reconnecting = (connect: Connect, { onOpen, onDown }: ToldOfConnect
       isOpen = true
     }
     waitForData()
-    const outcome = await connect(onHeard, attempt.signal).catch(() => undefined)
+    const outcome = await connect(onReceived, attempt.signal).catch(() => undefined)
     clearTimeout(silence)
     if (isStopped) return
     if (outcome === REFUSED) failures = Math.max(failures, MANY_FAILURES)

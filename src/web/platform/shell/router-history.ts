@@ -30,7 +30,7 @@ const locationNow = (state: State): HistoryLocation => {
  * The router's history, with an index for typed addresses. The router leads a person who declines to leave a form back by the
  * difference of two entries' indexes; the entry of a typed address has none, and it would reload the page or stay there.
  *
- * Back closes what is open over the screen (`useBackCloses`) before the router hears of it.
+ * Back closes what is open over the screen (`useBackCloses`) before the router is notified.
  */
 export const createRouterHistory = (): RouterHistory => {
   // The browser does not type it. Every entry has the router's state, except that of a typed address.
@@ -78,7 +78,7 @@ export const createRouterHistory = (): RouterHistory => {
     window.history.go(from)
   }
 
-  /** True if the router must not hear of it. */
+  /** True if the router must not be notified. */
   const isHandled = (): boolean => {
     disown()
     const state = stateNow()

@@ -5,7 +5,7 @@ import { TOKEN_KEY } from './token-key.ts'
 
 /*
  * The stored token and its listeners. A sign-in or sign-out in another tab arrives as a storage event, so that signing out in one
- * tab applies to all. A tab that was held meanwhile hears of both once all is over, and sees only the token of the last.
+ * tab applies to all. A tab that was suspended meanwhile gets both events once all is over, and sees only the token of the last.
  */
 const listeners = new Set<() => void>()
 const notify = () => listeners.forEach((listener) => listener())
@@ -38,32 +38,32 @@ let isReplaced = false
 
 export const onTokenChange = (listener: () => void): (() => void) => {
   let known = readToken()
-  const hear = () => {
+  const update = () => {
     known = readToken()
     listener()
   }
-  const hearOfOtherTab = () => {
+  const updateFromOtherTab = () => {
     const before = known
     const now = readToken()
     const isOther = before !== null && now !== null && before !== now
     isReplaced ||= isOther
     // First, so that no photo of the session before asks to be sent.
-    hear()
+    update()
     // Nothing of that session may be shown, nor the address that it left here (docs/decisions/0033).
     if (isOther) window.location.reload()
   }
   const fromOtherTab = (event: StorageEvent) => {
-    if (event.key === TOKEN_KEY || event.key === null) hearOfOtherTab()
+    if (event.key === TOKEN_KEY || event.key === null) updateFromOtherTab()
   }
-  // A page that the browser caches while another site is shown, and shows again on 'Back', hears nothing of the other tabs.
+  // A page that the browser caches while another site is shown, and shows again on 'Back', gets no events of the other tabs.
   const comeBack = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && readToken() !== known) hearOfOtherTab()
+    if (persisted && readToken() !== known) updateFromOtherTab()
   }
-  listeners.add(hear)
+  listeners.add(update)
   window.addEventListener('storage', fromOtherTab)
   window.addEventListener('pageshow', comeBack)
   return () => {
-    listeners.delete(hear)
+    listeners.delete(update)
     window.removeEventListener('storage', fromOtherTab)
     window.removeEventListener('pageshow', comeBack)
   }

@@ -8,7 +8,7 @@ interface Page {
   isUnattended: boolean
   /** Milliseconds since the page was opened. */
   now: number
-  /** Until then the person wants to hear nothing. */
+  /** Until then the person wants no offer. */
   postponedUntil: number
 }
 

@@ -44,8 +44,8 @@ const withWorkers = async (register: () => Promise<unknown>) => {
 }
 const withWorker = async () => {
   const postMessage = vi.fn<(message: unknown) => void>()
-  const hear = await withWorkers(async () => ({ active: { postMessage }, update: async () => undefined }))
-  return { postMessage, hear }
+  const receive = await withWorkers(async () => ({ active: { postMessage }, update: async () => undefined }))
+  return { postMessage, receive }
 }
 
 test('without a worker the page asks the server itself, hourly and when it is seen again', async () => {
@@ -71,23 +71,23 @@ test('with a worker, that is asked each time', async () => {
 })
 
 test('a version whose worker does not arrive is offered after a minute, however often it is asked for', async () => {
-  const { hear } = await withWorker()
-  hear({ version: 'next', isLate: true })
+  const { receive } = await withWorker()
+  receive({ version: 'next', isLate: true })
   await vi.advanceTimersByTimeAsync(LATE_WORKER_MS / 2)
   expect(isOffered()).toBe(false)
-  hear({ version: 'next', isLate: true })
+  receive({ version: 'next', isLate: true })
   await vi.advanceTimersByTimeAsync(LATE_WORKER_MS / 2)
   expect(isOffered()).toBe(true)
 })
 
 test('a version that has arrived is offered at once, and one that is taken back never', async () => {
-  const { hear } = await withWorker()
-  hear({ version: 'next' })
+  const { receive } = await withWorker()
+  receive({ version: 'next' })
   expect(isOffered()).toBe(true)
-  hear({ version: 'own' })
+  receive({ version: 'own' })
   expect(isOffered()).toBe(false)
-  hear({ version: 'next', isLate: true })
-  hear({ version: 'own' })
+  receive({ version: 'next', isLate: true })
+  receive({ version: 'own' })
   await vi.advanceTimersByTimeAsync(LATE_WORKER_MS)
   expect(isOffered()).toBe(false)
 })

@@ -41,7 +41,7 @@ export const watchVersions = (own: string): void => {
   const setNewer = offerWhenFree()
   const activeWorker = workerRegistration()
   let late: ReturnType<typeof setTimeout> | undefined
-  const hear = ({ version, isLate = false }: Newest) => {
+  const takeNewest = ({ version, isLate = false }: Newest) => {
     if (version !== own && isLate) {
       late ??= setTimeout(setNewer, LATE_WORKER_MS, true)
       return
@@ -55,12 +55,12 @@ export const watchVersions = (own: string): void => {
     const worker = await activeWorker()
     if (worker !== undefined) return worker.postMessage(STARTED)
     const newest = await askServer()
-    if (newest !== undefined) hear(newest)
+    if (newest !== undefined) takeNewest(newest)
   }
   if (supportsWorkers())
     navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const newest = newestIn(data)
-      if (newest !== undefined) hear(newest)
+      if (newest !== undefined) takeNewest(newest)
     })
   document.addEventListener('visibilitychange', () => void check())
   setInterval(() => void check(), VERSION_CHECK_MS)

@@ -47,7 +47,7 @@ export const watchVehicles = (told: ToldOfVehicles, open = () => openTracking('a
       told.onWay(message.vehicleId, message.messages)
     }
   }
-  const connect = (onHeard: () => void, signal: AbortSignal) =>
+  const connect = (onReceived: () => void, signal: AbortSignal) =>
     new Promise<unknown>((resolve) => {
       const opened = open()
       const listening = { signal }
@@ -60,14 +60,14 @@ export const watchVehicles = (told: ToldOfVehicles, open = () => openTracking('a
         () => {
           socket = opened
           ask({ command: 'fetch_messages' })
-          onHeard()
+          onReceived()
         },
         listening,
       )
       opened.addEventListener(
         'message',
         ({ data }) => {
-          onHeard()
+          onReceived()
           const message = parse(data)
           if (message !== undefined) receive(message)
         },

@@ -25,9 +25,9 @@ afterEach(async () => {
 /** A device that is at one place, or may not say where it is. */
 const playDevice = (isAllowed = true) => {
   const coords = { latitude: 14.8347, longitude: -91.5181, accuracy: 8, altitude: null, speed: null, heading: null }
-  const watchPosition: Geolocation['watchPosition'] = (hear, fail) => {
+  const watchPosition: Geolocation['watchPosition'] = (onPosition, fail) => {
     // What is read of them.
-    if (isAllowed) setTimeout(() => hear({ coords } as GeolocationPosition))
+    if (isAllowed) setTimeout(() => onPosition({ coords } as GeolocationPosition))
     else setTimeout(() => fail?.({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError))
     return 1
   }

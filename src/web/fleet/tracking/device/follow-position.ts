@@ -24,7 +24,7 @@ const options: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, time
  */
 export const followPosition = (onGone: (why: 'denied' | 'failed') => void): FollowedPosition => {
   let latest: DevicePosition | undefined
-  let heardAt = 0
+  let receivedAt = 0
   let failing: ReturnType<typeof setTimeout> | undefined
 
   const stop = () => {
@@ -35,10 +35,10 @@ export const followPosition = (onGone: (why: 'denied' | 'failed') => void): Foll
     stop()
     onGone(why)
   }
-  const hear = ({ coords }: GeolocationPosition) => {
+  const receive = ({ coords }: GeolocationPosition) => {
     clearTimeout(failing)
     failing = undefined
-    heardAt = performance.now()
+    receivedAt = performance.now()
     latest = positionOf(coords)
   }
   const failLater = () => (failing ??= setTimeout(() => gone('failed'), NO_POSITION_MS))
@@ -51,11 +51,11 @@ export const followPosition = (onGone: (why: 'denied' | 'failed') => void): Foll
   }
   // Without TLS a browser has no positions, and says so by an error or by lacking them altogether.
   const hasPositions = 'geolocation' in navigator
-  const watch = hasPositions ? navigator.geolocation.watchPosition(hear, (error) => void fail(error), options) : undefined
+  const watch = hasPositions ? navigator.geolocation.watchPosition(receive, (error) => void fail(error), options) : undefined
   if (!hasPositions) failing = setTimeout(() => gone('denied'))
   return {
     now: () => {
-      if (latest === undefined || performance.now() - heardAt < STANDING_MS) return latest
+      if (latest === undefined || performance.now() - receivedAt < STANDING_MS) return latest
       const { speed: _, heading: _h, ...place } = latest
       return place
     },

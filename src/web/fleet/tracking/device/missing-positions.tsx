@@ -4,11 +4,11 @@ import type { TrackedVehicle } from '../../../../contract/fleet/tracking.schema.
 import classes from '../tracking.module.css'
 import type { UnitPositions } from '../unit-positions.ts'
 import { withoutPosition } from '../unit-words.ts'
-import { useHeard } from '../use-heard.ts'
+import { useLatestPositions } from '../use-latest-positions.ts'
 
-/** Names the vehicles whose position is not known, until one is heard of (B-TRK-06, B-TRK-11). */
+/** Names the vehicles whose position is not known, until one arrives (B-TRK-06, B-TRK-11). */
 export const MissingPositions = ({ units, positions }: { units: readonly TrackedVehicle[]; positions: UnitPositions }) => {
-  const { pointOf } = useHeard(positions)
+  const { pointOf } = useLatestPositions(positions)
   const plates = units.filter((unit) => pointOf(unit) === undefined).map(({ plate }) => plate)
   if (plates.length === 0) return null
   return (

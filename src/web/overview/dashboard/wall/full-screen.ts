@@ -21,7 +21,7 @@ export const leaveFullScreen = async (): Promise<void> => {
   if (entering === undefined && document.fullscreenElement !== null) await document.exitFullscreen().catch(() => undefined)
 }
 
-/** Escape ends the full screen without the page hearing of the key. */
+/** Escape ends the full screen without a key event in the page. */
 export const useFullScreenEnd = (onEnd: () => void): void => {
   const ended = useEffectEvent(onEnd)
   useEffect(() => {
