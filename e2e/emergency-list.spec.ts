@@ -39,7 +39,7 @@ test('filters combine, are stored in the address, and a reversed date range send
   await writeDay(page, 'Fecha final', '2020-01-01')
   await expect(page.getByRole('alert')).toHaveText('La fecha inicial no puede ser mayor a la fecha final')
   await expect(page).not.toHaveURL(/end_date/)
-  // A hint may reload the list with its valid filters, but never with this range.
+  // A change event may reload the list with its valid filters, but never with this range.
   expect(asked.filter((url) => url.includes('end_date'))).toEqual([])
 
   await writeDay(page, 'Fecha final', today)

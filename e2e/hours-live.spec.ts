@@ -20,7 +20,7 @@ const another = async (browser: Browser, baseURL: string, token: string) => {
   return { page, loads, context }
 }
 
-/** Opens a screen and waits until its stream of hints has begun. */
+/** Opens a screen and waits until its stream of change events has begun. */
 const openFollowed = async (page: Page, place: string): Promise<void> => {
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live/')
   await openLoaded(page, place)
@@ -32,7 +32,7 @@ test.describe('a mark', () => {
 
   // A-QRL-10, B-HRS-17
   test(
-    'in one browser appears in the lists of others by the stream of hints',
+    'in one browser appears in the lists of others by the stream of change events',
     anySize,
     async ({ page, as, browser, server, address }) => {
       const person = await aPersonToMark(as)

@@ -85,7 +85,7 @@ test(
     await expect(page.getByRole('searchbox', { name: 'Buscar' })).toHaveValue('central')
 
     await server.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } })
-    // Not by a link, because a hint may already have caused the redirect.
+    // Not by a link, because a change event may already have caused the redirect.
     await page.evaluate(() => location.assign('#/vehicles'))
     await expect(heading(page, 'Bienvenido')).toBeVisible()
     await expect(refusal(page, 'Debe iniciar sesión.')).toBeVisible()

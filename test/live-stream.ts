@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 
-/** An open stream of hints, as a browser opens it. */
+/** An open stream of change events, as a browser opens it. */
 export const openStream = async (url: string, headers: OutgoingHttpHeaders) => {
   const request = get(`${url}/api/live/`, { headers, agent: false })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
@@ -22,7 +22,7 @@ export const openStream = async (url: string, headers: OutgoingHttpHeaders) => {
   }
   return {
     answer,
-    hint: () => next(/data: (.+)\n\n/),
+    nextChange: () => next(/data: (.+)\n\n/),
     nextHeartbeat: () => next(/:\n\n/),
     /** The received data that was not taken. */
     rest: () => text,

@@ -61,8 +61,8 @@ describe.runIf(inject('image').kind === 'postgres')('trouble with Redis', () => 
     server.deps.config.requestsPerMinute = 1_000_000
     return count
   }
-  const untilReceived = async (stream: Stream, hint: string) => {
-    while (!(await stream.hint()).includes(hint));
+  const untilReceived = async (stream: Stream, names: string) => {
+    while (!(await stream.nextChange()).includes(names));
   }
   const calls = (servers: Server[], who: Client) =>
     vi.waitUntil(async () => {
@@ -122,7 +122,7 @@ describe.runIf(inject('image').kind === 'postgres')('trouble with Redis', () => 
     said(one, 'Redis does not answer.')
   })
 
-  test('hanging for seconds: requests go on, and hints arrive afterwards', async () => {
+  test('hanging for seconds: requests go on, and change events arrive afterwards', async () => {
     const { servers, one, admin, streams } = await begin()
     const stranger = new Redis(redis.url)
     await stranger.call('CLIENT', 'PAUSE', '4000', 'ALL')
@@ -136,7 +136,7 @@ describe.runIf(inject('image').kind === 'postgres')('trouble with Redis', () => 
   })
 
   const full = 'Redis cannot be used: its memory is full (maxmemory).'
-  test('full: it cannot count, and still passes on hints', async () => {
+  test('full: it cannot count, and still passes on change events', async () => {
     const { servers, one, other, admin, streams } = await begin()
     const stranger = new Redis(redis.url)
     onTestFinished(() => stranger.disconnect())

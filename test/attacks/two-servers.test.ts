@@ -35,17 +35,17 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     return count
   }
 
-  /** Waits for the hint, since several processes may first send that everything has changed. */
-  const untilReceived = async (stream: Awaited<ReturnType<Server['listen']>>, hint: string) => {
-    while (!(await stream.hint()).includes(hint));
+  /** Waits for these names, since several processes may first send that everything has changed. */
+  const untilReceived = async (stream: Awaited<ReturnType<Server['listen']>>, names: string) => {
+    while (!(await stream.nextChange()).includes(names));
   }
 
-  test('send each other hints of changes', async () => {
+  test('send each other change events', async () => {
     const [one, other] = [await start(), await start()]
     const admin = await server.as(Role.Administrador)
     const [here, there] = [await one.listen(admin), await other.listen(admin)]
     await createType(one, admin)
-    for (const stream of [here, there]) expect(await stream.hint()).toBe('vehicle_type vehicle')
+    for (const stream of [here, there]) expect(await stream.nextChange()).toBe('vehicle_type vehicle')
   })
 
   test('receive their own messages once', async () => {
@@ -89,12 +89,12 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     const stream = await other.listen(admin)
     const stranger = new Redis(redis.url)
     const [channel = ''] = (await stranger.pubsub('CHANNELS', 'sirena:*')) as string[]
-    const hint = (resources: unknown) => JSON.stringify({ from: 'x', resources, signedOut: [] })
-    for (const text of ['', '{', 'null', '{"resources":["station"]}', hint(['a\n\ndata: b']), hint(7)])
+    const message = (resources: unknown) => JSON.stringify({ from: 'x', resources, signedOut: [] })
+    for (const text of ['', '{', 'null', '{"resources":["station"]}', message(['a\n\ndata: b']), message(7)])
       expect(await stranger.publish(channel, text)).toBe(2)
     await stranger.quit()
     await createType(one, admin)
-    expect(await stream.hint()).toBe('vehicle_type vehicle')
+    expect(await stream.nextChange()).toBe('vehicle_type vehicle')
   })
 
   test('work separately while Redis is unavailable, and make browsers reload when it is back', async () => {
@@ -105,7 +105,7 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     await redis.kill()
 
     await createType(one, admin)
-    expect(await here.hint()).toBe('vehicle_type vehicle')
+    expect(await here.nextChange()).toBe('vehicle_type vehicle')
     expect(there.rest().replaceAll(':\n\n', '')).toBe('')
     // A server that starts now starts without Redis.
     const third = await start()
@@ -122,12 +122,12 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
       })
 
     await redis.start()
-    for (const stream of [here, there, late]) expect(await stream.hint()).toMatch(/\*/)
+    for (const stream of [here, there, late]) expect(await stream.nextChange()).toMatch(/\*/)
     for (const each of [one, other, third]) await vi.waitUntil(async () => !('warnings' in (await each.readiness())), PATIENCE)
     expect(one.said).toHaveLength(2)
     expect(one.said.join('\n')).not.toContain('127.0.0.1')
     // A page that was loaded before Redis was back may open its stream only now.
-    expect(await (await other.listen(admin)).hint()).toMatch(/\*/)
+    expect(await (await other.listen(admin)).nextChange()).toMatch(/\*/)
     await createType(one, admin)
     for (const stream of [here, there, late]) await untilReceived(stream, 'vehicle_type vehicle')
     server.deps.config.requestsPerMinute = 6
@@ -156,6 +156,6 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     expect(await other.readiness()).toEqual({ status: 'ready' })
     expect(there.rest().replaceAll(':\n\n', '')).toBe('')
     network.mend()
-    expect(await there.hint()).toBe('*')
+    expect(await there.nextChange()).toBe('*')
   })
 })

@@ -6,7 +6,7 @@ import { resourceScreens } from '../../src/contract/shared/rights/screens.ts'
 import { Role, roleNames } from '../../src/contract/shared/rights/roles.ts'
 import { anEmergency, whoIsOnLeave } from './a-brigade.ts'
 import { aBrigade } from './brigade-answers.ts'
-import { hints } from './hints.ts'
+import { changeEvents } from './change-events.ts'
 import { openScreen } from './open-screen.tsx'
 import { sample } from './sample.ts'
 import { answer, type Answers } from './server.ts'
@@ -150,7 +150,7 @@ export const screensNotLookedAt = (): string[] => {
 
 /** Opens the screen, and waits until it shows what it has read, inside the frame. */
 export const lookAt = async ({ place, shows, role, answers }: Look, size: { width: number; height: number }) => {
-  const all = { ...aBrigade, 'GET live': hints().stream, ...answers }
+  const all = { ...aBrigade, 'GET live': changeEvents().stream, ...answers }
   await openScreen(place, all, { ...(role !== undefined && { role }), size })
   // Paper and screen readers have texts of their own.
   await expect.poll(() => isShown(page.getByText(shows)), { message: `${place} shows ${String(shows)}` }).toBe(true)

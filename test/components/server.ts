@@ -81,7 +81,7 @@ export const serve = (initial: Answers) => {
     const signal = init?.signal
     const ended = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     ended.catch(() => undefined)
-    // A stream of hints that says nothing.
+    // A stream of change events without any.
     if (found.call === 'GET live' && !('GET live' in answers)) return Promise.race([ended, new Promise<never>(() => undefined)])
     const made: Sent = {
       ...found,

@@ -12,7 +12,7 @@ export const typeOfEmergency = (row: Pick<EmergencyRow, 'emergency_type_text'>):
 export const placeOfEmergency = (row: Pick<EmergencyRow, 'id' | 'address' | 'total_stations'>): string =>
   `# ${row.id} · ${row.address} · ${row.total_stations || noStations}`
 
-/** When the server last said so: a visitor gets no hints. */
+/** When the server last said so: a visitor gets no change events. */
 export const readAtText = (instant: Date): string => `Actualizado a las ${wallClock(instant).slice(11, 16)}`
 
 export const noteInWords = ({ author, text }: EmergencyDetail['notes'][number]): string => `${author.name}: ${text}`

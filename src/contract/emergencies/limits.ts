@@ -57,7 +57,7 @@ export const SAMPLED_EMERGENCIES = 1000
 /** Matches of a common word that are counted, from the first row of the page. */
 export const COUNTED_MATCHES = 40
 
-/** How often the open dashboard asks again, which gets no hints. */
+/** How often the open dashboard asks again, which gets no change events. */
 export const OPEN_DASHBOARD_POLL_MS = 15 * SECOND_MS
 
 /* The board of the start page and the dashboard. */

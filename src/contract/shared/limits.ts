@@ -101,14 +101,14 @@ export const CLOCK_SKEW_MS = CLOCK_SKEW_MINUTES * MINUTE_MS
 export const TICKET_MS = MINUTE_MS
 export const SHORTEST_PASSWORD = 10
 
-/* Hints of changes (docs/decisions/0012, 0043) */
+/* Change events (docs/decisions/0012, 0043) */
 
 /** The interval of a stream's heartbeat. A browser that receives nothing for much longer opens another stream. */
 export const HEARTBEAT_MS = 15 * SECOND_MS
 /** A new stream begins with the changes of this period, so that a page which opens its stream within it misses nothing. */
 export const RECENT_MS = 30 * SECOND_MS
-/** The shortest interval between two hints to a client. */
-export const HINT_PAUSE_MS = 300
+/** The shortest interval between two change events to a client. */
+export const CHANGE_EVENT_PAUSE_MS = 300
 /** Open streams of one person; each is one connection. */
 export const STREAMS_OF_PERSON = 10
 export const REDIS_ANSWER_MS = 500

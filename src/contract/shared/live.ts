@@ -1,2 +1,2 @@
-/** The name in a hint that stands for all resources, when it is unknown which have changed. */
+/** The name in a change event that stands for all resources, when it is unknown which have changed. */
 export const EVERYTHING = '*'

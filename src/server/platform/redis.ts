@@ -19,8 +19,8 @@ export interface RedisLink {
   close: () => void
 }
 
-/** What Redis may refuse by itself: a full one still passes on hints, and one for which a right is missing may count. */
-type RedisUse = 'hints' | 'counts'
+/** What Redis may refuse by itself: a full one still passes on change events, and one for which a right is missing may count. */
+type RedisUse = 'changes' | 'counts'
 
 /** Connects to Redis; if it does not answer, continues without it. */
 export const openRedis = async (url: string, prefix: string): Promise<RedisLink> => {
@@ -39,7 +39,7 @@ export const openRedis = async (url: string, prefix: string): Promise<RedisLink>
       connectTimeout: REDIS_CONNECT_MS,
       commandTimeout: REDIS_ANSWER_MS,
       socketTimeout: REDIS_ANSWER_MS * 2,
-      // Commands are not queued while disconnected: late counts and hints are worthless.
+      // Commands are not queued while disconnected: late counts and change events are worthless.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,

@@ -36,7 +36,7 @@ export const tokenBucket = (perSecond: number, clock = () => performance.now()):
 
 /**
  * The vehicles whose state this process caches in memory, so that a position costs no query. `refresh` reads all of them again:
- * when a hint names vehicles or trackings, and regularly, since hints may be lost.
+ * when a change event names vehicles or trackings, and regularly, since events may be lost.
  */
 export const knownVehicles = ({ db, now }: Pick<Deps, 'db' | 'now'>) => {
   const known = new Map<number, KnownVehicle>()

@@ -255,7 +255,7 @@ describe('an import', () => {
     expect(await verifyBinnacle(server.deps.db, server.deps.binnacleKey)).toMatchObject({ findings: [] })
   })
 
-  test('sends one hint, whatever the number of people', async () => {
+  test('sends one change event, whatever the number of people', async () => {
     const published: (readonly string[])[] = []
     const stop = server.deps.bus.subscribe(({ resources }) => published.push(resources))
     await importing(sheet(row(), row(), row()))

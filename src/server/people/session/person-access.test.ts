@@ -143,7 +143,7 @@ describe('ending the sessions of a person', () => {
     await theirs.nextHeartbeat()
     await admin.delete(`/api/user/${member.id}/sessions`)
     await theirs.ended
-    expect(await other.hint()).toContain('user')
+    expect(await other.nextChange()).toContain('user')
     other.leave()
   })
 })
@@ -156,6 +156,6 @@ test('signing out closes the live streams of that session only', async () => {
   await member.post('/api/user/logout')
   await here.ended
   await (await server.as(Role.Administrador)).post('/api/job_management', { job_title: 'Enfermera' })
-  expect(await there.hint()).toContain('job_management')
+  expect(await there.nextChange()).toContain('job_management')
   there.leave()
 })

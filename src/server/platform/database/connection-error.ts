@@ -6,11 +6,11 @@ export const asStartupError = (error: unknown): StartupError => {
   if (error instanceof StartupError) return error
   // An error of the file system; network errors have an address instead.
   const what = error instanceof Error && 'path' in error ? 'The data folder' : 'The database'
-  return new StartupError(`${what} cannot be used: ${messageOf(error)}${hintOf(error)}`)
+  return new StartupError(`${what} cannot be used: ${messageOf(error)}${remedyOf(error)}`)
 }
 
 /** The remedy, if known. */
-export const hintOf = (error: unknown): string => {
+export const remedyOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === '42501')
     return '.\nDATABASE_OWNER_URL names the role that owns the tables and may make them; where it is not set, the role of DATABASE_URL must.'

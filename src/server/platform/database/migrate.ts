@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from '../errors/startup-error.ts'
-import { hintOf } from './connection-error.ts'
+import { remedyOf } from './connection-error.ts'
 import { messageOf } from './broken-connection.ts'
 import { JOBS_SCHEMA } from './jobs-schema.ts'
 
@@ -188,7 +188,7 @@ const apply = async (client: pg.Client, file: string): Promise<void> => {
       return
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {})
-      if (!isLocked(error)) throw new StartupError(`The migration ${file} failed: ${messageOf(error)}${hintOf(error)}`)
+      if (!isLocked(error)) throw new StartupError(`The migration ${file} failed: ${messageOf(error)}${remedyOf(error)}`)
       print(`The migration ${file} waits for a table that is in use${await byWhom(client)}. It is tried again...`)
       await pause(MIGRATION_RETRY_MS)
     } finally {

@@ -1,24 +1,24 @@
 import { tell } from '../metrics/metric-events.ts'
 
 /** The names of changed resources, without data: a listener asks for the data again, with its own rights. */
-export interface Hint {
+export interface ChangeEvent {
   resources: readonly string[]
   /** Ids of people whose sessions ended: their open streams are closed. */
   signedOut?: readonly number[]
 }
 
-/** Sends hints to the current listeners. Hints may be lost, so nothing may depend on one. */
+/** Sends change events to the current listeners. Events may be lost, so nothing may depend on one. */
 export interface Bus {
-  publish: (hint: Hint) => void
+  publish: (event: ChangeEvent) => void
   /** Returns the function that stops listening. */
-  subscribe: (listener: (hint: Hint) => void) => () => void
+  subscribe: (listener: (event: ChangeEvent) => void) => () => void
 }
 
 /** A bus within this process. */
 export const localBus = (): Bus => {
-  const listeners = new Set<(hint: Hint) => void>()
+  const listeners = new Set<(event: ChangeEvent) => void>()
   return {
-    publish: (hint) => listeners.forEach((listener) => listener(hint)),
+    publish: (event) => listeners.forEach((listener) => listener(event)),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -26,11 +26,11 @@ export const localBus = (): Bus => {
   }
 }
 
-/** The same bus, whose own hints can be counted. */
+/** The same bus, whose own events can be counted. */
 export const measuredBus = (bus: Bus): Bus => ({
-  publish: (hint) => {
-    tell('hint', { published: true })
-    bus.publish(hint)
+  publish: (event) => {
+    tell('change', { published: true })
+    bus.publish(event)
   },
   subscribe: bus.subscribe,
 })

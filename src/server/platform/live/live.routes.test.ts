@@ -33,7 +33,7 @@ describe('a live stream', () => {
     const stream = await listen(await server.as(Role.Bombero))
     await stream.nextHeartbeat()
     expect((await admin.post('/api/vehicle_type', aType())).status).toBe(201)
-    expect(await stream.hint()).toBe('vehicle_type vehicle')
+    expect(await stream.nextChange()).toBe('vehicle_type vehicle')
     expect(stream.rest()).toBe('')
     stream.leave()
   })
@@ -43,7 +43,9 @@ describe('a live stream', () => {
     const admin = await server.as(Role.Administrador)
     const stream = await listen(await server.as(Role.Bombero))
     expect((await admin.post(`/api/emergency/${id}/update_status`, { status: 30 })).status).toBe(200)
-    expect((await stream.hint()).split(' ')).toEqual(expect.arrayContaining(['emergency', 'vehicle', 'reports/dashboard_report']))
+    expect((await stream.nextChange()).split(' ')).toEqual(
+      expect.arrayContaining(['emergency', 'vehicle', 'reports/dashboard_report']),
+    )
     stream.leave()
   })
 
@@ -53,7 +55,7 @@ describe('a live stream', () => {
     after(1)
     await admin.post('/api/vehicle_type', aType())
     const stream = await listen(await server.as(Role.Bombero))
-    expect(await stream.hint()).toBe('vehicle_type vehicle')
+    expect(await stream.nextChange()).toBe('vehicle_type vehicle')
     stream.leave()
   })
 
@@ -76,7 +78,7 @@ describe('a live stream', () => {
       log.signedIn({ id: admin.id, first_name: 'Ana', last_name: 'Xicará' }),
     )
     await admin.post('/api/job_management', { job_title: 'Radio operadora' })
-    expect(await stream.hint()).toBe('job_management user')
+    expect(await stream.nextChange()).toBe('job_management user')
     stream.leave()
   })
 
@@ -130,7 +132,7 @@ describe('a live stream ends', () => {
     for (let n = 0; n < 11; n++) streams.push(await listen(person))
     await streams[0]?.ended
     await admin.post('/api/vehicle_type', aType())
-    for (const stream of [other, ...streams.slice(1)]) expect(await stream.hint()).toBe('vehicle_type vehicle')
+    for (const stream of [other, ...streams.slice(1)]) expect(await stream.nextChange()).toBe('vehicle_type vehicle')
     for (const stream of [other, ...streams]) stream.leave()
   })
 

@@ -34,7 +34,7 @@ export const liveRoutes = (app: FastifyInstance, deps: Deps): void => {
     // Tells proxies not to buffer; a closing server must not wait for another request on the connection.
     reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', connection: 'close' })
     const stream = takeOver(reply)
-    // A client that has gone emits no further close event, and one that sent HEAD expects no hints.
+    // A client that has gone emits no further close event, and one that sent HEAD expects no events.
     if (stream.destroyed || request.method === 'HEAD') {
       stream.end()
       return

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { STREAMS_OF_PERSON } from '../../../contract/shared/limits.ts'
 import { offer, tell } from '../metrics/metric-events.ts'
-import { hintWriter } from './hint-writer.ts'
+import { changeEventWriter } from './change-event-writer.ts'
 
 interface Listener {
   person: number
@@ -21,7 +21,7 @@ export const openStreams = () => {
     add: (person: number, stream: Writable, review: () => void): Listener => {
       const own = [...listeners].filter((listener) => listener.person === person)
       if (own.length >= STREAMS_OF_PERSON) own[0]?.stream.end()
-      const listener = { person, stream, tell: hintWriter(stream), review }
+      const listener = { person, stream, tell: changeEventWriter(stream), review }
       listeners.add(listener)
       stream.once('close', () => listeners.delete(listener))
       if (isClosing) stream.end()
@@ -29,7 +29,7 @@ export const openStreams = () => {
     },
     tell: (resources: readonly string[]): void => {
       for (const listener of listeners) listener.tell(resources)
-      tell('hint', { deliveredTo: listeners.size })
+      tell('change', { deliveredTo: listeners.size })
     },
     review: (people: readonly number[]): void => {
       for (const { person, review } of listeners) if (people.includes(person)) review()

@@ -4,7 +4,7 @@ import { REDIS_RETRY_MS } from '../../../contract/shared/limits.ts'
 import { EVERYTHING } from '../../../contract/shared/live.ts'
 import type { RedisLink } from '../redis.ts'
 import { parseJson } from '../text/parse-json.ts'
-import { localBus, type Bus, type Hint } from './bus.ts'
+import { localBus, type Bus, type ChangeEvent } from './bus.ts'
 
 /** A message of another process. Names are written into event streams as they are, so blanks and line breaks are refused. */
 const message = z.object({
@@ -12,12 +12,12 @@ const message = z.object({
   resources: z.array(z.string().regex(/^(\w+|\*)$/)),
   signedOut: z.array(z.int()),
 })
-const MISSED: Hint = { resources: [EVERYTHING] }
+const MISSED: ChangeEvent = { resources: [EVERYTHING] }
 
 /**
- * A bus between all processes on one Redis. Listeners of this process receive its own hints directly, without Redis. After a gap,
- * in which hints of other processes may have been missed, they are told that everything may have changed. If this process could
- * not publish its own hints, the others are told the same.
+ * A bus between all processes on one Redis. Listeners of this process receive its own events directly, without Redis. After a gap,
+ * in which events of other processes may have been missed, they are told that everything may have changed. If this process could
+ * not publish its own events, the others are told the same.
  */
 export const redisBus = async ({ commands, subscriber, prefix, failed, worked }: RedisLink): Promise<Bus> => {
   const local = localBus()
@@ -25,7 +25,7 @@ export const redisBus = async ({ commands, subscriber, prefix, failed, worked }:
   let hasGap = false
   let hasUnsent = false
 
-  const send = async ({ resources, signedOut = [] }: Hint): Promise<void> => {
+  const send = async ({ resources, signedOut = [] }: ChangeEvent): Promise<void> => {
     try {
       await commands.publish(channel, JSON.stringify({ from: self, resources, signedOut }))
       sendMissed()
@@ -44,11 +44,11 @@ export const redisBus = async ({ commands, subscriber, prefix, failed, worked }:
     } catch (error) {
       // If the connection itself was lost, the next connection subscribes.
       if (subscriber.status !== 'ready') return
-      failed('hints', error)
+      failed('changes', error)
       setTimeout(() => void listen(), REDIS_RETRY_MS).unref()
       return
     }
-    worked('hints')
+    worked('changes')
     if (hasGap) local.publish(MISSED)
     hasGap = false
   }
@@ -64,9 +64,9 @@ export const redisBus = async ({ commands, subscriber, prefix, failed, worked }:
   if (subscriber.status === 'ready') await listen()
   else hasGap = true
   return {
-    publish: (hint) => {
-      local.publish(hint)
-      void send(hint)
+    publish: (event) => {
+      local.publish(event)
+      void send(event)
     },
     subscribe: local.subscribe,
   }

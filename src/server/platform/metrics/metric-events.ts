@@ -16,7 +16,7 @@ interface Events {
   /** How long a query or transaction waited for a connection. */
   connection: { lane: string; seconds: number }
   statement: { lane: string; seconds: number }
-  hint: { deliveredTo: number } | { published: true }
+  change: { deliveredTo: number } | { published: true }
   positions: { result: 'stored' | 'failed' | 'refused' | 'dropped'; count: number }
   photo: { lane: string; seconds: number }
 }
@@ -28,7 +28,7 @@ const channels: Record<EventName, Channel> = {
   limit: channel('sirena:limit'),
   connection: channel('sirena:connection'),
   statement: channel('sirena:statement'),
-  hint: channel('sirena:hint'),
+  change: channel('sirena:change'),
   positions: channel('sirena:positions'),
   photo: channel('sirena:photo'),
 }
@@ -51,7 +51,7 @@ export const listen = <N extends EventName>(name: N, listener: (event: Events[N]
 interface Levels {
   /** Connections of a pool: the most it may open, those open, those of them without work; and queries that wait for one. */
   pool: { lane: string; most: number; open: number; idle: number; waiting: number }
-  /** Open streams of hints. */
+  /** Open streams of change events. */
   streams: { open: number }
   /** Open live connections: those that follow all vehicles, and those of one vehicle. */
   sockets: { all: number; vehicle: number }

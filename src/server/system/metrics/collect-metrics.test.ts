@@ -87,7 +87,7 @@ test('refusals are counted by their code, and exceeded limits by their name', as
   expect(read.value('sirena_http_refusals_total', { code: 'request.too_many' })).toBe(2)
 })
 
-test('hints, their streams and live connections are counted while they are open', async () => {
+test('change events, their streams and live connections are counted while they are open', async () => {
   const chief = await server.as(Role.Administrador)
   const vehicle = await aVehicle(server.deps.db, { station_id: (await aStation(server.deps.db)).id })
   const streams = [await openStream(server.url, chief.headers), await openStream(server.url, chief.headers)]

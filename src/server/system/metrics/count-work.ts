@@ -39,12 +39,12 @@ export const countWork = (registry: Registry): (() => void) => {
   })
   const published = new Counter({
     name: 'sirena_hints_published_total',
-    help: 'Hints about changed resources that this process published.',
+    help: 'Change events that this process published.',
     registers,
   })
   const delivered = new Counter({
     name: 'sirena_hints_delivered_total',
-    help: 'Hints passed on to open streams, once for each stream.',
+    help: 'Change events passed on to open streams, once for each stream.',
     registers,
   })
   const positions = new Counter({
@@ -69,7 +69,7 @@ export const countWork = (registry: Registry): (() => void) => {
     listen('limit', ({ name: limit }) => limits.inc({ limit })),
     listen('connection', ({ lane, seconds }) => waits.observe({ lane }, seconds)),
     listen('statement', ({ lane, seconds }) => statements.observe({ lane }, seconds)),
-    listen('hint', (hint) => ('published' in hint ? published.inc() : delivered.inc(hint.deliveredTo))),
+    listen('change', (event) => ('published' in event ? published.inc() : delivered.inc(event.deliveredTo))),
     listen('positions', ({ result, count }) => positions.inc({ result }, count)),
     listen('photo', ({ lane, seconds }) => photos.observe({ lane }, seconds)),
   ]

@@ -27,7 +27,7 @@ export const processGauges = (registry: Registry, { config, redis }: Pick<Deps, 
     { name: 'sirena_database_waiting', help: `Queries and transactions that wait for a connection, ${pool}`, labels: ['lane'] },
     () => levels('pool').map(({ lane, waiting }) => ({ labels: { lane }, value: waiting })),
   )
-  readGauge(registry, { name: 'sirena_hint_streams', help: 'Open streams of hints.' }, () =>
+  readGauge(registry, { name: 'sirena_hint_streams', help: 'Open streams of change events.' }, () =>
     sampleOf(sum(levels('streams').map(({ open }) => open))),
   )
   readGauge(

@@ -4,7 +4,7 @@ import type { Readers } from './read-checks.ts'
 import { systemReading } from './read-system.ts'
 
 const now = () => new Date('2026-03-05T12:00:00Z')
-const hints = { id: 'hints', state: 'good', facts: { streams: 1 } }
+const live = { id: 'hints', state: 'good', facts: { streams: 1 } }
 const unread = { id: 'mail', state: 'unknown', facts: null }
 /** Two checks are enough. */
 const of = (readers: Partial<Readers>) => ({ hints: async () => ({ streams: 1 }), ...readers }) as unknown as Readers
@@ -17,8 +17,8 @@ test('a check that hangs is unknown, does not delay the others, and is not begun
     return end.promise
   }
   const read = systemReading({ now }, of({ mail }), log, { limit: 20, lifetime: -1 })
-  expect((await read()).checks).toEqual([hints, unread])
-  expect((await read()).checks).toEqual([hints, unread])
+  expect((await read()).checks).toEqual([live, unread])
+  expect((await read()).checks).toEqual([live, unread])
   expect(begun).toBe(1)
   end.reject(new Error('broken'))
   await expect.poll(() => lines).toMatchObject([{ level: 'warn', check: 'mail' }])
@@ -31,7 +31,7 @@ test('a check that fails is unknown, and one that does not apply is left out', a
   const mail = () => Promise.reject(new Error('broken'))
   const http = async () => undefined
   const { checks, read_at } = await systemReading({ now }, of({ mail, http }), log)()
-  expect(checks).toEqual([hints, unread])
+  expect(checks).toEqual([live, unread])
   expect(read_at).toBe(now().toISOString())
   expect(lines).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { closedMonthDetail, closedMonthRow, closingPreview } from '../../../contract/attendance/closed-months.schema.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
-import { hints } from '../../../../test/components/hints.ts'
+import { changeEvents } from '../../../../test/components/change-events.ts'
 import { openScreen } from '../../../../test/components/open-screen.tsx'
 import { sample } from '../../../../test/components/sample.ts'
 import { listOf, type Answers } from '../../../../test/components/server.ts'
@@ -25,7 +25,7 @@ test('a chief sees closed months and closes none', async () => {
 })
 
 test('a month with an entry without exit cannot be closed, until that is corrected meanwhile', async () => {
-  const live = hints()
+  const live = changeEvents()
   const sentence = 'Falta la salida de Mario René Ixcot Sop.'
   const server = await openScreen(
     list,

@@ -2,7 +2,7 @@ import { HOURS } from '../../../contract/shared/rights/affects.ts'
 import type { HistoryPage, OwnHours, UserHours } from '../../../contract/attendance/hours.schema.ts'
 import { api } from '../../platform/calls/api.ts'
 
-/* All keys begin with the list's name, by which hints reload them. */
+/* All keys begin with the list's name, by which change events reload them. */
 
 export const hoursList = '/human_resources/control_hours'
 export const placeOfHours = (id: number): string => `${hoursList}/detail/${id}`

@@ -13,7 +13,7 @@ import {
   theOneToMark,
 } from '../../../../test/components/a-person-to-mark.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
-import { hints } from '../../../../test/components/hints.ts'
+import { changeEvents } from '../../../../test/components/change-events.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { answer, gate, listOf, lost, refusal, type Answers, type Sent } from '../../../../test/components/server.ts'
 import { tabTo } from '../../../../test/components/tab-to.ts'
@@ -32,7 +32,7 @@ const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
 
 // A-QRL-04, A-QRL-05, A-QRL-06, A-QRL-07, A-QRL-08, A-QRL-09, A-QRL-10, A-QRL-11, A-QRL-13, A-QRL-14, A-QRL-15, A-STA-11, S-27
 test('a person is shown with the state of their last mark, and whoever left cannot be marked', async () => {
-  const live = hints()
+  const live = changeEvents()
   const server = await openList({ ...theOneToMark(), 'GET live': live.stream })
   for (const shown of ['1234 56789 0123', 'Sin tipo de bombero', 'Sin registro'])
     await expect.element(row).toMatchTextContent(shown)
@@ -218,7 +218,7 @@ test('an observation is not lost without a question', async () => {
 })
 
 test('an exit that is marked elsewhere meanwhile is not offered any more', async () => {
-  const live = hints()
+  const live = changeEvents()
   const server = await openList({ ...theOneToMark(isIn), 'GET live': live.stream })
   await mark.click()
   await observation.fill('Comisión')
@@ -235,7 +235,7 @@ test('an exit that is marked elsewhere meanwhile is not offered any more', async
 })
 
 test('where an entry is marked elsewhere meanwhile, the exit is offered', async () => {
-  const live = hints()
+  const live = changeEvents()
   const server = await openList({ ...theOneToMark(), 'GET live': live.stream, 'POST qr/{id}/set_exit': anExit() })
   await mark.click()
   await expect.element(entry.getByRole('button', { name: 'Guardar' })).toHaveFocus()

@@ -4,7 +4,7 @@ import { overtakenBy } from './overtaken.ts'
 
 /**
  * Follows a person while a dialog offers to mark them, who may be marked at another device meanwhile. Not while their mark is sent,
- * whose own hint may come before its answer.
+ * whose own change event may come before its answer.
  */
 export const useOvertaken = (asked: ToMark, isBusy: boolean): { now: ToMark; overtaken: string | undefined } => {
   const { reference, person } = asked
@@ -12,7 +12,7 @@ export const useOvertaken = (asked: ToMark, isBusy: boolean): { now: ToMark; ove
     queryKey: ['qr', 'to_mark', reference, person.server_time],
     queryFn: () => findToMark(reference),
     initialData: asked,
-    // Reloaded by hints alone.
+    // Reloaded by change events alone.
     staleTime: Infinity,
     enabled: !isBusy,
   })

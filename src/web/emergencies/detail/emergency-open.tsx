@@ -57,7 +57,7 @@ const useOpenEmergency = (key: string): { loaded: Loaded<Open | EmergencyReduced
   const answer = useQuery({
     queryKey: ['emergency_open', key],
     queryFn: ({ signal }) => publicApi.get<Open | EmergencyReduced>(`emergency_open/${encodeURIComponent(key)}`, {}, signal),
-    // Public pages receive no hints.
+    // Public pages receive no change events.
     refetchInterval: MINUTE,
   })
   if (answer.data) return { loaded: { state: 'ready', record: answer.data }, readAt: new Date(answer.dataUpdatedAt) }

@@ -5,7 +5,7 @@ import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { emergencyWays } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
-import { hints } from '../../../../test/components/hints.ts'
+import { changeEvents } from '../../../../test/components/change-events.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { onPaper } from '../../../../test/components/paper.ts'
 import { sample } from '../../../../test/components/sample.ts'
@@ -98,7 +98,7 @@ test.each([
 })
 
 test('a chief is led from the thumb to what the report lacks', async () => {
-  const live = hints()
+  const live = changeEvents()
   const additions = [{ part: 'patients' as const, id: 1, author, created_at: new Date().toISOString() }]
   const emergency = anEmergency({ pacients: [patient], additions })
   const server = await open(Role.JefeDeServicio, emergency, { width: 320, height: 640 }, { 'GET live': live.stream })

@@ -23,7 +23,7 @@ export const NoticeEmergencies = () => {
 const Noticing = ({ station }: { station: number | null }) => {
   const now = useInProgress(station)
   const [isOn] = useSound()
-  // Without hints, as on a television, nothing sounds. After a gap it sounds without another press.
+  // Without change events, as on a television, nothing sounds. After a gap it sounds without another press.
   const isFollowed = useIsFollowed()
   const [wasFollowed, setFollowed] = useState(isFollowed)
   if (isFollowed && !wasFollowed) setFollowed(true)

@@ -16,7 +16,7 @@ import {
 } from '../../../../test/components/board.ts'
 import { playClock } from '../../../../test/components/clock.ts'
 import { dashboardAnswers } from '../../../../test/components/dashboard.ts'
-import { hints } from '../../../../test/components/hints.ts'
+import { changeEvents } from '../../../../test/components/change-events.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { refusal, type Sent } from '../../../../test/components/server.ts'
 import { forgetNews } from '../parts/news.ts'
@@ -46,7 +46,7 @@ const aPage = (): EmergencyRow[] =>
 
 /** The start page of a cabin attendant who receives changes, with these emergencies in progress. */
 const openBoard = async (rows: readonly EmergencyRow[], size = desk) => {
-  const live = hints()
+  const live = changeEvents()
   const answers = { ...dashboardAnswers(), ...boardAnswers(rows), 'GET live': live.stream }
   const server = await openScreen('/', answers, { role: Role.Cabinista, person: ofOwnStation, size })
   await expect.poll(() => document.title).toBe(`(${rows.length}) Inicio · Sirena`)
@@ -99,7 +99,7 @@ test.each(sizes)('at %s the last two of many are told, below the rows, with the 
 test('a new emergency is told also after the newest ones could not be read at first', async () => {
   const clock = playClock()
   const rows = [...aPage(), anEmergencyRow(40)]
-  const live = hints()
+  const live = changeEvents()
   let isBroken = true
   const answers = {
     ...dashboardAnswers(),
@@ -137,7 +137,7 @@ test('a browser without sound says so', async () => {
 })
 
 test.each(sizes)('a chief at %s has the rows of the own station highlighted in the list of emergencies too', async (_, size) => {
-  const live = hints()
+  const live = changeEvents()
   const rows = [anEmergencyRow(51), anEmergencyRow(52, ofOtherStation)]
   const answers = { ...dashboardAnswers(), ...boardAnswers(rows), 'GET live': live.stream, 'GET emergency/points': points }
   await openScreen('/emergencies', answers, { role: Role.JefeDeServicio, person: ofOwnStation, size })

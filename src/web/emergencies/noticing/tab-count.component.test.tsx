@@ -13,8 +13,8 @@ const own = { stations: [{ id: station.id, station__name: station.name }] }
 const active = { id: 1, ...own, status: EmergencyStatus.Activo }
 const icon = () => decodeURIComponent(document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '')
 
-/** A stream of hints that has begun, without which there is no number. */
-const hints = () => {
+/** A stream of change events that has begun, without which there is no number. */
+const openStream = () => {
   const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(': \n\n')) })
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }
@@ -24,7 +24,7 @@ const openStart = (answers: Answers) =>
   openScreen(
     '/',
     {
-      'GET live': hints,
+      'GET live': openStream,
       'GET user/me/hours': sample(ownHours),
       'GET reports/dashboard_report': answer(503, { detail: 'Ocupado.' }),
       'GET station/filter_list': [],

@@ -14,7 +14,7 @@ import { firstInProgress, firstOfStation } from '../parts/use-queue.ts'
 
 /**
  * The number of emergencies in progress that the start page shows, in the title of the tab, and as its icon on the shape of the
- * gravest status. Without hints there is no number, since it would be out of date.
+ * gravest status. Without change events there is no number, since it would be out of date.
  */
 export const TabCount = () => {
   const { may } = useRights()
@@ -41,7 +41,7 @@ const InProgress = () => {
   return null
 }
 
-/** The queries of the start page: there they cost nothing. Elsewhere they are sent when the stream is open, and again after a hint. */
+/** The queries of the start page: there they cost nothing. Elsewhere they are sent when the stream opens and after a change event. */
 const useShown = (): { count: number; status?: number | undefined } => {
   const isFollowed = useIsFollowed()
   const station = onlyStation(useAsker(), useIsPhone())

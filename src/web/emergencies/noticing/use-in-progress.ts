@@ -20,7 +20,7 @@ const newestInProgress = (station: number | null) =>
 
 /**
  * The emergencies in progress that may be news: few are all on the first page of the queue; of more
- * also the gravest of the station, if there is one, and the newest, once they are read. Undefined without hints.
+ * also the gravest of the station, if there is one, and the newest, once they are read. Undefined without change events.
  */
 export const useInProgress = (station: number | null): InProgress | undefined => {
   const isFollowed = useIsFollowed()

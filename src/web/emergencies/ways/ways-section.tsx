@@ -58,8 +58,8 @@ export const WaysSection = ({ emergency }: { emergency: EmergencyDetail }) => {
 }
 
 /**
- * By the emergency's version and status, which its own changes raise. A hint names every emergency, and would load the ways again with
- * each change of another.
+ * By the emergency's version and status, which its own changes raise. A change event names the resource only, and would load the ways
+ * again with each change of another emergency.
  */
 const useWays = ({ id, version, status, resolved_date }: EmergencyDetail, isNear: boolean) =>
   useQuery({

@@ -7,7 +7,7 @@ import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { noVehicles, ofOwnStation, otherStation, ownStation } from '../../../../test/components/board.ts'
 import { playClock } from '../../../../test/components/clock.ts'
 import { dashboardAnswers, aReport } from '../../../../test/components/dashboard.ts'
-import { hints } from '../../../../test/components/hints.ts'
+import { changeEvents } from '../../../../test/components/change-events.ts'
 import { haveNetwork } from '../../../../test/components/network.ts'
 import { openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { onPaper } from '../../../../test/components/paper.ts'
@@ -60,7 +60,7 @@ test.each([
   ['a phone', phone],
 ])('at %s a vehicle is shown once it is tracked, and is followed as it moves', async (_, size) => {
   const positions = playPositions()
-  const live = hints()
+  const live = changeEvents()
   const units: TrackedVehicle[] = []
   const answers = { ...tracking(units), 'GET live': live.stream }
   await openScreen('/tracking', answers, { role: Role.Cabinista, ...(size && { size }) })

@@ -10,7 +10,7 @@ import { watchVehicles, type WatchedVehicles } from './connection/watch-vehicles
 import { parsePosition } from './device/parse-position.ts'
 import { unitPositions, type UnitPositions } from './unit-positions.ts'
 
-/** The tracked vehicles of these filters. Hints reload them too. */
+/** The tracked vehicles of these filters. Change events reload them too. */
 export const useUnits = (filters: Query, positions: UnitPositions) => {
   const answer = useQuery({
     queryKey: [TRACKED, filters],

@@ -13,7 +13,7 @@ import { api } from '../../platform/calls/api.ts'
 import { listQuery } from '../../platform/calls/list-query.ts'
 import { retryOutdated } from '../../platform/calls/refresh.ts'
 
-/* What the parts of the board ask for, beside the queue. All keys begin with a name by which hints reload them. */
+/* What the parts of the board ask for, beside the queue. All keys begin with a name by which change events reload them. */
 
 /** Where all emergencies in progress are, and in which status. */
 export const pointsInProgress = {

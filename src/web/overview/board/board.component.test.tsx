@@ -10,7 +10,7 @@ import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { anEmergencyRow, boardAnswers, ofOtherStation, ofOwnStation, ownStation } from '../../../../test/components/board.ts'
 import { playClock } from '../../../../test/components/clock.ts'
 import { dashboardAnswers } from '../../../../test/components/dashboard.ts'
-import { hints } from '../../../../test/components/hints.ts'
+import { changeEvents } from '../../../../test/components/change-events.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { sample } from '../../../../test/components/sample.ts'
 import { listOf, refusal, type Answers } from '../../../../test/components/server.ts'
@@ -77,7 +77,7 @@ test.each(sizes)('a cabin attendant at %s sees what goes on, the gravest first, 
 
 test('a new emergency and one that becomes graver are highlighted and spoken, and the highlight ends after a minute', async () => {
   const clock = playClock()
-  const live = hints()
+  const live = changeEvents()
   const rows = [anEmergencyRow(21), anEmergencyRow(22, { status: Critica })]
   const person = ofOwnStation
   await openScreen('/', answersFor(rows, { 'GET live': live.stream }), { role: Role.Cabinista, person })
@@ -143,7 +143,7 @@ test('a queue and units that cannot be read say so and are read again', async ()
 })
 
 test.each(sizes)('a chief at %s sees the own station first, and on a phone alone', async (_, size) => {
-  const live = hints()
+  const live = changeEvents()
   const rows = [anEmergencyRow(51, { status: Critica, ...ofOtherStation }), anEmergencyRow(52)]
   const person = ofOwnStation
   const answers = answersFor(rows, { 'GET live': live.stream })

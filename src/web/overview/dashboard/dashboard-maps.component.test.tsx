@@ -8,7 +8,7 @@ import { TrackingStatus } from '../../../contract/fleet/tracking-rules.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { ofOwnStation, ownStation } from '../../../../test/components/board.ts'
 import { aReport, dashboardAnswers, openDashboardAnswers } from '../../../../test/components/dashboard.ts'
-import { hints } from '../../../../test/components/hints.ts'
+import { changeEvents } from '../../../../test/components/change-events.ts'
 import { openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { aUnit, inEmergency, playPositions } from '../../../../test/components/positions.ts'
 import { sample } from '../../../../test/components/sample.ts'
@@ -57,7 +57,7 @@ test('a cluster is zoomed into, down to an emergency with a link to it', async (
 })
 
 test('the map follows a change, and the table has the same numbers', async () => {
-  const live = hints()
+  const live = changeEvents()
   const answers = {
     ...withPoints(pointsAt([1_690_000, -8_990_000, Activo], [1_483_000, -9_151_000, Activo])),
     'GET live': live.stream,

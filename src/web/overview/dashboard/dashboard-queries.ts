@@ -18,7 +18,7 @@ export interface DashboardQuery {
 /** What both dashboards show. Only the signed-in one has vehicles. */
 export type Report = OpenDashboardReport & Partial<Pick<DashboardReport, 'vehicles'>>
 
-/** Hints reload what begins with the dashboard's name; visitors get none, so the open one asks again by itself. */
+/** Change events reload what begins with the dashboard's name; visitors get none, so the open one asks again by itself. */
 const dashboardCall = <A>(name: 'dashboard_report' | 'dashboard_times', isOpen: boolean, asked: DashboardQuery) => ({
   queryKey: [isOpen ? 'dashboard_open' : DASHBOARD, name, asked],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -34,7 +34,7 @@ export const reportQuery = (isOpen: boolean, asked: DashboardQuery) => ({
   ...(!isOpen && { refetchInterval: whileVehiclesMove }),
 })
 
-/** Hints tell of no positions. */
+/** There are no change events for positions. */
 const whileVehiclesMove = (query: Query<Report>): number | false =>
   (query.state.data?.vehicles ?? []).length > 0 ? TRACKED_REFRESH_MS : retryOutdated(query as Query)
 

@@ -8,7 +8,7 @@ import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { anEmergencyRow, boardAnswers, ofOwnStation, ownStation } from '../../../../test/components/board.ts'
 import { aReport, dashboardAnswers } from '../../../../test/components/dashboard.ts'
 import { playClock } from '../../../../test/components/clock.ts'
-import { hints } from '../../../../test/components/hints.ts'
+import { changeEvents } from '../../../../test/components/change-events.ts'
 import { openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { refusal } from '../../../../test/components/server.ts'
 
@@ -167,7 +167,7 @@ test('a failed load says so and can be retried', async () => {
 })
 
 test('follows what others do, and says that its numbers are old when they cannot be read again', async () => {
-  const live = hints()
+  const live = changeEvents()
   const answers = { ...dashboardAnswers(), 'GET live': live.stream }
   const clock = playClock()
   const server = await openScreen('/dashboard', answers, { role: Role.Administrador })

@@ -33,7 +33,7 @@ export const Statistics = ({ isOpen, offers }: Props) => {
   const answer = useQuery({ ...reportQuery(isOpen, asked), enabled: isSensible })
   const isFaulty = days.isFaulty || !isSensible
   const error = answer.error === null ? undefined : asApiError(answer.error)
-  // Visitors get no hints.
+  // Visitors get no change events.
   const isLost = useIsLost() && !isOpen
   const isDoubtful = error !== undefined || isLost
   const filters = useRef<HTMLDivElement>(null)

@@ -69,7 +69,7 @@ const actions: readonly Action[] = [
 ]
 
 /** How a status is changed from here, for those who know the action but not that it takes a number. */
-const statusHint: SearchRow = {
+const changeStatusRow: SearchRow = {
   key: 'status',
   place: resourceScreens.emergency.list.path,
   label: 'Cambiar estado: escriba el número de la emergencia',
@@ -103,7 +103,7 @@ export const localGroups = (
       label: 'Acciones',
       rows: [
         ...offered.map(({ path, label, icon }): SearchRow => ({ key: path, place: path, label, icon })),
-        ...(mayChangeStatus && has(statusHint.label) ? [statusHint] : []),
+        ...(mayChangeStatus && has(changeStatusRow.label) ? [changeStatusRow] : []),
       ],
     },
   ].map(({ label, rows }) => ({ label, rows: [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))] }))

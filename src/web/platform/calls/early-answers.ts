@@ -53,7 +53,7 @@ export const askEarly = (path: string, token: string | null): Promise<Answer | u
 let takenFrom: number | undefined
 export const earlyAnswersFrom = (): number | undefined => takenFrom
 
-/** Forgets those that were not taken: after a change of the session, of the place, or once hints tell of changes. */
+/** Forgets those that were not taken: after a change of the session, of the place, or once change events arrive. */
 export const dropEarly = (): void => {
   globalThis.earlyAnswers?.clear()
   takenFrom = undefined

@@ -41,7 +41,7 @@ test('shown queries of a named resource are refetched and keep their data meanwh
   expect(other.asked).toHaveLength(1)
 })
 
-test('a hint for everything refetches all shown queries except the signed-in person', async () => {
+test('a change event for everything refetches all shown queries except the signed-in person', async () => {
   const list = aScreen(['emergency', 'list'])
   const other = aScreen(['station', 'list'], list.queries)
   const me = aScreen(['me'], list.queries)
@@ -52,7 +52,7 @@ test('a hint for everything refetches all shown queries except the signed-in per
   expect(me.asked).toHaveLength(1)
 })
 
-test('a hint for people refetches the signed-in person, whose role may have changed', async () => {
+test('a change event for people refetches the signed-in person, whose role may have changed', async () => {
   const me = aScreen(['me', 'token'])
   await answered(me, 'old')
   refresher(me.queries)(['station'])
@@ -64,7 +64,7 @@ test('a hint for people refetches the signed-in person, whose role may have chan
 test.each([
   ['first', 0],
   ['later', 1],
-])('a %s request in progress completes and is followed by exactly one more, however many hints arrive', async (_, before) => {
+])('a %s request in progress completes and is followed by exactly one more, however many events arrive', async (_, before) => {
   const screen = aScreen(['emergency', 'list'])
   const refresh = refresher(screen.queries)
   for (let n = 0; n < before; n++) {
@@ -92,7 +92,7 @@ test('a query that is not shown is refetched when it is shown again', async () =
   expect(again.shown()).toBe('old')
 })
 
-test('a failed first load is not refetched by a hint', async () => {
+test('a failed first load is not refetched by a change event', async () => {
   const screen = aScreen(['emergency', 'list'])
   screen.asked[0]?.refuse()
   await vi.waitFor(() => expect(screen.isIdle()).toBe(true))

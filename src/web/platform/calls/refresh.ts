@@ -4,14 +4,14 @@ import { EVERYTHING } from '../../../contract/shared/live.ts'
 import { isTransient } from './transient.ts'
 
 /**
- * Records that this person is deleting, as `resource/id`: the hint may arrive before the answer, and must not reload a deleted
- * record.
+ * Records that this person is deleting, as `resource/id`: the change event may arrive before the answer, and must not reload a
+ * deleted record.
  */
 const leaving = new Set<string>()
 const isLeaving = ([resource, kind, id]: readonly unknown[]) =>
   kind === 'record' && leaving.has(`${String(resource)}/${String(id)}`)
 
-/** Runs the deletion of a record. If it fails, hints reload the record again. */
+/** Runs the deletion of a record. If it fails, change events reload the record again. */
 export const leave = async (record: string, remove: () => Promise<unknown>): Promise<void> => {
   leaving.add(record)
   try {
@@ -27,7 +27,7 @@ export const OWN_RETRY_MS = REFRESH_RETRY_MS * (1 + Math.random())
 
 /**
  * The interval at which a shown query with outdated data is requested again: nothing tells the person that its last reload, after a
- * hint or an own change, failed.
+ * change event or an own change, failed.
  */
 export const retryOutdated = ({ state }: Query): number | false =>
   state.status === 'error' && state.data !== undefined && isTransient(state.error) ? OWN_RETRY_MS : false

@@ -12,7 +12,7 @@ test.each([
   ['carriage returns and line feeds', 'data: emergency vehicle\r\n\r\ndata: station\r\n\r\n'],
   ['no space after the colon', 'data:emergency vehicle\n\ndata:station\n\n'],
   ['comments between and within', ':\n\ndata: emergency vehicle\n: alive\n\n:\n\ndata: station\n\n:\n\n'],
-  ['unused fields', 'retry: 10\nevent: hint\nid: 7\ndata: emergency vehicle\n\nretry: 5\n\ndata: station\n\n'],
+  ['unused fields', 'retry: 10\nevent: change\nid: 7\ndata: emergency vehicle\n\nretry: 5\n\ndata: station\n\n'],
 ])('events with %s are parsed, wherever the stream is split into chunks', (_, text) => {
   const whole = ['emergency vehicle', 'station']
   expect(eventsIn(text)).toEqual(whole)

@@ -33,10 +33,10 @@ const useLasts = (isSo: boolean): boolean => {
   return lasts
 }
 
-/** Whether hints arrive at this page, so that what it shows is current. */
+/** Whether change events arrive at this page, so that what it shows is current. */
 export const { set: setFollowed, use: useIsFollowed } = flag()
 
-/** Whether no hints have arrived for so long that what the page shows may be old. */
+/** Whether no change events have arrived for so long that what the page shows may be old. */
 export const useIsLost = (): boolean => useLasts(!useIsFollowed())
 
 /** Whether connecting has failed for some time. A page that is out of sight does not try. */

@@ -35,7 +35,7 @@ const Following = () => {
   )
 }
 
-/** Reloads what hints name, and everything after a gap. True while no hints can be received. */
+/** Reloads what change events name, and everything after a gap. True while none can be received. */
 const useLive = (): boolean => {
   const queries = useQueryClient()
   const isDown = useIsDown()

@@ -5,7 +5,7 @@ import { Role } from '../../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { anEmergency, aStation } from '../../../../test/components/a-brigade.ts'
 import { aBrigade } from '../../../../test/components/brigade-answers.ts'
-import { hints } from '../../../../test/components/hints.ts'
+import { changeEvents } from '../../../../test/components/change-events.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { answer, listOf, lost } from '../../../../test/components/server.ts'
 
@@ -58,7 +58,7 @@ test('the start page says that the server is gone, until it is back', { timeout:
   const gone = page.getByText('Sin conexión con el servidor. Ve lo último que se cargó.')
   // It says so after ten seconds.
   await expect.element(gone, { timeout: 30_000 }).toBeInViewport({ ratio: 1 })
-  server.answer({ 'GET live': hints().stream })
+  server.answer({ 'GET live': changeEvents().stream })
   dispatchEvent(new Event('online'))
   await expect.element(page.getByText('Sin conexión con el servidor')).not.toBeInTheDocument()
   await expect.element(banner()).not.toBeInTheDocument()

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { vehicleTypes } from '../../../contract/fleet/vehicle-types.schema.ts'
 import { aBrigade } from '../../../../test/components/brigade-answers.ts'
-import { hints } from '../../../../test/components/hints.ts'
+import { changeEvents } from '../../../../test/components/change-events.ts'
 import { openScreen } from '../../../../test/components/open-screen.tsx'
 import { sample } from '../../../../test/components/sample.ts'
 import { answer, gate } from '../../../../test/components/server.ts'
@@ -61,7 +61,7 @@ test('nobody has to press again if the server does not know the outcome: the sam
 })
 
 test('input stays when others save or delete the same record', async () => {
-  const told = hints()
+  const told = changeEvents()
   const answers = {
     ...aBrigade,
     'GET live': told.stream,

@@ -1,6 +1,6 @@
 import { DASHBOARD } from '../../../../contract/shared/rights/affects.ts'
 
-/** Where points come from. Hints reload what begins with a resource's name. */
+/** Where points come from. Change events reload what begins with a resource's name. */
 export interface PointSource {
   key: readonly string[]
   path: string

@@ -92,7 +92,7 @@ const failureOf = (text: string | undefined, error: Error | null, isUnread: bool
   return isUnread ? new ApiError(0, { detail: 'No se pudo preparar el mapa. Vuelva a intentar.' }) : undefined
 }
 
-/** Hints reload it; visitors get none, so the open one asks again by itself. */
+/** Change events reload it; visitors get none, so the open one asks again by itself. */
 const usePointsQuery = (asked: Query, { key, path, isOpen }: PointSource) => {
   const queries = useQueryClient()
   const queryKey = [...key, asked]

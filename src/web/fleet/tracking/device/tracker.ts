@@ -60,12 +60,12 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
     sender.stop()
   }
   /** Any stop removes the stored vehicle and then tells the server (S-38). */
-  const end = (why: string, hint?: string) => {
+  const end = (why: string, message?: string) => {
     if (isOver) return
     stop()
     dropTracked()
     void endTracking(vehicle)
-    notices.error(why, hint, { id: NOTICE, name: vehicle.plate })
+    notices.error(why, message, { id: NOTICE, name: vehicle.plate })
   }
 
   const check = async (): Promise<void> => {

@@ -23,7 +23,7 @@ const allStations = {
   queryFn: async ({ signal }: Asked) => (await readPages((page) => api.get<Page<Station>>('station', { page }, signal))).results,
 }
 
-/** Hints tell of no positions. */
+/** There are no change events for positions. */
 const trackedUnits = {
   queryKey: [TRACKED, 'board'],
   queryFn: ({ signal }: Asked) => api.get<TrackedVehicles>(TRACKED, {}, signal),

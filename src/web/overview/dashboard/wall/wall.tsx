@@ -29,7 +29,7 @@ const waiting: WallPage = { title: 'Dashboard', shown: <p className={classes.emp
 export const Wall = ({ isOpen, offers }: { isOpen: boolean; offers: Offers }) => {
   const { asked, filters } = useDashboardFilters(isOpen)
   const write = useWriteSearch()
-  // Both ask by themselves: without the frame there are no hints either.
+  // Both ask by themselves: without the frame there are no change events either.
   const report = useQuery({ ...reportQuery(isOpen, asked), refetchInterval: WALL_POLL_MS })
   const times = useQuery({ ...timesQuery(isOpen, asked), refetchInterval: WALL_POLL_MS })
   const leave = useLeaveWall()

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { today } from '../../../../contract/shared/dates/dates.ts'
 import { Role } from '../../../../contract/shared/rights/roles.ts'
 import { aBrigade } from '../../../../../test/components/brigade-answers.ts'
-import { hints } from '../../../../../test/components/hints.ts'
+import { changeEvents } from '../../../../../test/components/change-events.ts'
 import { desk, openScreen, phone } from '../../../../../test/components/open-screen.tsx'
 import { namedRanges } from '../../dates/named-ranges.ts'
 
@@ -28,7 +28,7 @@ const places = [
 // B-HRS-28
 test.each(places)('%s offers the ranges that are asked for most', async (place, call) => {
   const role = place === '/dashboard-open' ? {} : { role: Role.Administrador }
-  const server = await openScreen(place, { ...aBrigade, 'GET live': hints().stream }, { ...role, size: desk })
+  const server = await openScreen(place, { ...aBrigade, 'GET live': changeEvents().stream }, { ...role, size: desk })
   const asked = () => {
     const query = server.sent(call).at(-1)?.query
     const days = ['start_date', 'end_date'].map((name) => query?.get(name) ?? query?.get(`${name}_user`) ?? null)

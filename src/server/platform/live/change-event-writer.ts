@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream'
-import { HINT_PAUSE_MS } from '../../../contract/shared/limits.ts'
+import { CHANGE_EVENT_PAUSE_MS } from '../../../contract/shared/limits.ts'
 
 /**
- * Writes the names of changed resources as server-sent events. Names that arrive during the pause after a hint, or while the
+ * Writes the names of changed resources as server-sent events. Names that arrive during the pause after an event, or while the
  * client reads slowly, are collected and sent as one event: none is lost, and the buffer does not grow.
  */
-export const hintWriter = (out: Writable): ((resources: readonly string[]) => void) => {
+export const changeEventWriter = (out: Writable): ((resources: readonly string[]) => void) => {
   const changed = new Set<string>()
   let pause: NodeJS.Timeout | undefined
   const tell = () => {
@@ -15,7 +15,7 @@ export const hintWriter = (out: Writable): ((resources: readonly string[]) => vo
     pause = setTimeout(() => {
       pause = undefined
       tell()
-    }, HINT_PAUSE_MS)
+    }, CHANGE_EVENT_PAUSE_MS)
   }
   out.on('drain', tell)
   out.once('close', () => clearTimeout(pause))

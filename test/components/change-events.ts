@@ -1,8 +1,8 @@
 /**
- * A stream of hints that is open: answer `GET live` with its `stream`. `say` names the resources that changed, `end` closes what is
- * open.
+ * A stream of change events that is open: answer `GET live` with its `stream`. `say` names the resources that changed, `end` closes
+ * what is open.
  */
-export const hints = () => {
+export const changeEvents = () => {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
   const bytes = (text: string) => new TextEncoder().encode(text)
   return {

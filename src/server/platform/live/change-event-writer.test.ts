@@ -1,15 +1,15 @@
 import { PassThrough, Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hintWriter } from './hint-writer.ts'
+import { changeEventWriter } from './change-event-writer.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const written = (out: PassThrough) => String(out.read() ?? '')
 
-test('the first hint is written at once, the following ones together after the pause', () => {
+test('the first event is written at once, the following ones together after the pause', () => {
   const out = new PassThrough()
-  const tell = hintWriter(out)
+  const tell = changeEventWriter(out)
   tell(['station'])
   expect(written(out)).toBe('data: station\n\n')
   tell(['emergency', 'vehicle'])
@@ -21,7 +21,7 @@ test('the first hint is written at once, the following ones together after the p
   expect(written(out)).toBe('')
 })
 
-test('for a slow client a single hint with all names is buffered', async () => {
+test('for a slow client a single event with all names is buffered', async () => {
   const chunks: string[] = []
   let read = () => {}
   const out = new Writable({
@@ -31,7 +31,7 @@ test('for a slow client a single hint with all names is buffered', async () => {
       read = done
     },
   })
-  const tell = hintWriter(out)
+  const tell = changeEventWriter(out)
   for (let n = 0; n < 1000; n++) {
     tell([`resource${n % 3}`])
     vi.advanceTimersByTime(300)
@@ -44,7 +44,7 @@ test('for a slow client a single hint with all names is buffered', async () => {
 
 test('nothing is written to an ended stream', () => {
   const out = new PassThrough()
-  const tell = hintWriter(out)
+  const tell = changeEventWriter(out)
   out.end()
   tell(['station'])
   expect(written(out)).toBe('')
