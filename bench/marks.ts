@@ -54,7 +54,7 @@ const wrongStates = sql<{ number: number }>`
     SELECT is_entry FROM attendance_marks m WHERE m.user_id = a.user_id ORDER BY marked_at DESC, id DESC LIMIT 1) last
   WHERE a.is_entry <> last.is_entry`
 
-/** A device that sends faster than anybody could is told to wait. */
+/** A device that sends faster than anybody could gets a 429. */
 const expected = new Set([200, 400, 429])
 
 /** Runs on one database, and returns whether the data is consistent. */

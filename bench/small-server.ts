@@ -24,7 +24,7 @@ if (!(seconds > 0 && megabytes > 0)) throw new Error('The numbers of seconds and
 const machine = smallMachine(megabytes)
 print(`limited to ${machine.words}`)
 
-const told = (): string => {
+const memoryInWords = (): string => {
   const [peak, killed] = [machine.peak(), machine.killed()]
   return `peak ${peak?.toFixed(0) ?? 'unknown'} MB with page cache, ${killed ?? 'unknown'} processes killed by the kernel`
 }
@@ -61,7 +61,7 @@ const isQuick = ({ times }: Work): boolean =>
 const run = async (where: Where): Promise<boolean> => {
   const began = performance.now()
   const filling = await startServer(where, { DEMO: 'true' }, machine.through)
-  print(`the demo is filled after ${((performance.now() - began) / 1000).toFixed(0)} s: ${told()}`)
+  print(`the demo is filled after ${((performance.now() - began) / 1000).toFixed(0)} s: ${memoryInWords()}`)
   await filling.stop()
   const { db, close } = await openDatabase(where)
   const scene = await prepareWork(db, PEOPLE)
@@ -73,7 +73,7 @@ const run = async (where: Where): Promise<boolean> => {
   const working = workFor(server.url, scene, seconds, PAUSE_MS)
   const isAlive = await Promise.race([working.then(() => true), ended])
   const most = stopWatching()
-  print(`${PEOPLE} people for ${seconds} s: ${most.toFixed(0)} MB resident at most, ${told()}`)
+  print(`${PEOPLE} people for ${seconds} s: ${most.toFixed(0)} MB resident at most, ${memoryInWords()}`)
   if (!isAlive) {
     print('  THE SERVER ENDED')
     return false

@@ -137,7 +137,7 @@ test('a chief adds and corrects a note, a contact and a unit with its times', an
 })
 
 test(
-  'photos are told of once, wait for a signal, and are seen and stored once it is back',
+  'photos have one notice, wait for a signal, and are seen and stored once it is back',
   anySize,
   async ({ page, as, context }) => {
     const { id } = await openCritical(page, as)

@@ -45,7 +45,7 @@ for (const [name, limit] of [
   ['without permission to store anything', forbidStorage],
   ['with a full storage', fillStorage],
 ] as const) {
-  test(`${name} a person signs in and works until the page is closed, and is told so before`, anySize, async ({ page, as }) => {
+  test(`${name} a person signs in and works until the page is closed, and is warned before`, anySize, async ({ page, as }) => {
     const failures: string[] = []
     page.on('pageerror', (error) => failures.push(error.message))
     await limit(page)

@@ -58,7 +58,7 @@ test('a chosen vehicle is tracked over a reload until it is stopped', anySize, a
   expect(await page.evaluate(() => localStorage.getItem('sirena.tracked-vehicle'))).toBeNull()
 })
 
-// A-TRK-02, A-TRK-13, A-TRK-14, A-STA-15, S-38: a page that is being closed is told that it may not have the position.
+// A-TRK-02, A-TRK-13, A-TRK-14, A-STA-15, S-38: a page that is being closed gets a refusal of the position.
 test(
   'a tracking goes on however often its page is closed and opened again, until an administrator stops it',
   anySize,

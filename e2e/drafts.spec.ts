@@ -158,7 +158,7 @@ test.describe('a cabin attendant', () => {
   })
 
   test(
-    'is asked if the browser has no locks to tell two tabs apart, and loses neither emergency',
+    'is asked if the browser has no locks to distinguish two tabs, and loses neither emergency',
     anySize,
     async ({ page, context, as }) => {
       // Web Locks are absent without TLS.

@@ -142,19 +142,19 @@ test('an emergency from its registration to its public page', everyday, async ({
 
   const fact = (name: string) => page.getByRole('region', { name, exact: true })
   await test.step('shows the saved values', async () => {
-    for (const told of [
+    for (const text of [
       'Registrada porByron Estuardo Coyoy Fuentes',
       `Fecha reportada${showDateTime(stored?.creation_date)}`,
       'Tipo de emergenciaIncendio estructural',
     ])
-      await expect(fact('Detalle general')).toContainText(told)
+      await expect(fact('Detalle general')).toContainText(text)
     await expect(fact('Detalle general')).not.toContainText('Fecha resuelta')
     await expect(fact('Ubicación')).toContainText(`Dirección${address}Latitud${latitude}Longitud${longitude}`)
     // On a phone the map is loaded once it is seen.
     await fact('Ubicación').evaluate((element) => element.scrollIntoView())
     await expect(fact('Ubicación').getByRole('region', { name: 'Mapa' })).toBeVisible()
-    for (const told of [`Estaciones${centralStation}`, `Piloto${pilot}`, `Unidades${vehicle.unit}`, 'Número de bomberos2'])
-      await expect(fact('Equipo desplegado')).toContainText(told)
+    for (const text of [`Estaciones${centralStation}`, `Piloto${pilot}`, `Unidades${vehicle.unit}`, 'Número de bomberos2'])
+      await expect(fact('Equipo desplegado')).toContainText(text)
     for (const name of firefighters) await expect(fact('Equipo desplegado')).toContainText(name)
     await expect(fact('Equipo desplegado').getByRole('row').filter({ hasText: vehicle.plate })).toContainText('12,018.5')
     await expect(fact('Observaciones').getByRole('strong')).toHaveText('segundo nivel')

@@ -64,13 +64,13 @@ test('a generated client signs in, creates, lists and uploads a photo', { timeou
     generated.child.stdin?.end(document)
     writeFileSync(types, (await generated).stdout)
     await node(['node_modules/typescript/bin/tsc', '-p', 'test/client'])
-    const told = JSON.parse(await node(['test/client/client.ts', JSON.stringify(given)]))
-    expect(told).toEqual({
+    const printed = JSON.parse(await node(['test/client/client.ts', JSON.stringify(given)]))
+    expect(printed).toEqual({
       role: 'Administrador',
       created: { id: expect.any(Number), version: 1, name: 'Cisterna', nomenclature: 'CI' },
       isRepeated: true,
-      read: told.created,
-      listed: [told.created.id],
+      read: printed.created,
+      listed: [printed.created.id],
       refused: [400, { name: ['Este campo es requerido'] }],
       registered: [201, ['Persona de prueba'], 1],
     })

@@ -49,8 +49,8 @@ export const useSeveralServers = (server: TestServer) => {
       },
       readiness: async () => {
         const answer = await fetch(`${url}/readyz`)
-        const { jobs: _jobs, ...told } = (await answer.json()) as { jobs?: unknown }
-        return told
+        const { jobs: _jobs, ...readiness } = (await answer.json()) as { jobs?: unknown }
+        return readiness
       },
     }
   }

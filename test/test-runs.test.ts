@@ -49,7 +49,7 @@ test('a journey in the table of flaky ones has no cause until its last cell is f
   expect(withoutCause(table.join('\n'))).toEqual(['a.spec.ts › opens [phone]'])
 })
 
-test('a test that fails and then passes alone is told, and fails if it stands in the table without a cause', async () => {
+test('a test that fails and then passes alone is reported, and fails if it stands in the table without a cause', async () => {
   const journey = (status: 'passed' | 'failed' | 'skipped') => ({
     name: 'a.spec.ts › opens [phone]',
     file: 'a.spec.ts',
@@ -65,11 +65,11 @@ test('a test that fails and then passes alone is told, and fails if it stands in
       async () => second,
       table,
     )
-  const told = 'flaky: a.spec.ts › opens [phone], Error: timed out'
-  expect(await play(passed)).toMatchObject({ ok: true, passed: 8, failed: 0, notes: [told] })
+  const note = 'flaky: a.spec.ts › opens [phone], Error: timed out'
+  expect(await play(passed)).toMatchObject({ ok: true, passed: 8, failed: 0, notes: [note] })
   expect(await play(failed)).toMatchObject({ ok: false, passed: 7, failed: 1, notes: [] })
   expect(await play(passed, '| a.spec.ts › opens [phone] | Error | |')).toMatchObject({ ok: false, failed: 1 })
-  expect(await play(passed, '| a.spec.ts › opens [phone] | Error | a clock |')).toMatchObject({ ok: true, notes: [told] })
+  expect(await play(passed, '| a.spec.ts › opens [phone] | Error | a clock |')).toMatchObject({ ok: true, notes: [note] })
   // What prepares it fails the second time, or something beside it.
   expect(await play({ ...failed, tests: [journey('skipped')] })).toMatchObject({ ok: false, failed: 1 })
   expect(await play({ ...passed, ok: false })).toMatchObject({ ok: false })

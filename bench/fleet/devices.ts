@@ -6,7 +6,7 @@ import type { TrackedByToken } from './prepare.ts'
 
 /*
  * A process of `npm run bench:fleet`: opens the connections of its devices and lets each send a position every five seconds, evenly,
- * until it is killed. Tells its counts of each second.
+ * until it is killed. Reports its counts of each second.
  */
 const OPENED_AT_ONCE = 25
 
@@ -17,7 +17,7 @@ export interface FromDevices {
   refused?: number
 }
 
-const tell = (message: FromDevices): void => void process.send?.(message)
+const report = (message: FromDevices): void => void process.send?.(message)
 
 const [url = '', first = '0'] = process.argv.slice(2)
 const [devices] = (await once(process, 'message')) as [TrackedByToken[]]
@@ -39,11 +39,11 @@ const open = async ({ vehicle, token }: TrackedByToken, number: number): Promise
 }
 for (let at = 0; at < devices.length; at += OPENED_AT_ONCE) {
   await Promise.all(devices.slice(at, at + OPENED_AT_ONCE).map((device, place) => open(device, at + place)))
-  tell({ open: opened.length })
+  report({ open: opened.length })
 }
 
 setInterval(() => {
-  tell({ sent, stored, refused })
+  report({ sent, stored, refused })
   ;[sent, stored, refused] = [0, 0, 0]
 }, 1000)
 

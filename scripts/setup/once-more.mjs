@@ -55,8 +55,8 @@ export const withoutCause = (text) =>
     .map(([, name]) => name)
 
 /**
- * Runs tests, and those that fail once more, alone. One that then passes does not hold the change back: it is told, to be noted in
- * e2e/flaky.md. One that stands there without a cause fails.
+ * Runs tests, and those that fail once more, alone. One that then passes does not hold the change back: it is reported, to be noted
+ * in e2e/flaky.md. One that stands there without a cause fails.
  * @param {() => Promise<Result>} run
  * @param {(failed: Test[]) => Promise<Result>} repeat
  * @param {string} table

@@ -140,7 +140,7 @@ export const everything = () => [
   { name: 'journeys', budget: 1200, run: () => runJourneys() },
 ]
 
-/** What a change must pass: each test once, on the database where it tells most. @returns {Step[]} */
+/** What a change must pass: each test once, on the database where it proves most. @returns {Step[]} */
 export const change = () => [
   ...sources,
   unitTests('unit tests without a database', 100, testsOfNoDatabase(), onEmbedded, runVitestTwice),

@@ -27,14 +27,14 @@ import { startFolding } from './emergencies/rollups/fold-figures.ts'
 
 type Metrics = Awaited<ReturnType<typeof startMetrics>>
 
-/** Serves until the process is told to stop, which a worker also is by the end of the process that started it. */
+/** Serves until the process is asked to stop, which a worker also is by the end of the process that started it. */
 export const serve = async (config: Config): Promise<void> => {
   // Nothing needs closing yet: the database rolls back open transactions. As PID 1 the process would not end by itself.
   let end = async (): Promise<void> => process.exit(0)
   let ending: Promise<void> | undefined
-  let isToldToStop = false
+  let isStopRequested = false
   const stop = () => {
-    isToldToStop = true
+    isStopRequested = true
     ending ??= end()
   }
   process.once('SIGTERM', stop)
@@ -96,7 +96,7 @@ export const serve = async (config: Config): Promise<void> => {
   watch?.start(app.log, (why) => {
     app.log.error({}, why)
     ending ??= leave(close, app.server).then(() => {
-      if (isToldToStop) process.exit(0)
+      if (isStopRequested) process.exit(0)
       // From now on nothing needs closing.
       ending = undefined
       end = async () => process.exit(0)

@@ -111,13 +111,13 @@ describe.runIf(inject('image').kind === 'postgres')('a database that becomes una
       INSERT INTO sirena_jobs.job (name, data) SELECT 'mail', jsonb_build_object('mail', id) FROM mail`)
     const isTaken = async () => (await psql.query('SELECT FROM outbox')).rowCount === 0
     await vi.waitUntil(isTaken, { timeout: 40_000, interval: 500 })
-    const told = () =>
+    const logged = () =>
       server
         .said()
         .stdout.split('\n')
         .filter((line) => line.includes('the queue of jobs does not work'))
     // Only after a minute without a failure.
-    await vi.waitUntil(() => told().some((line) => line.includes('; it works again')), { timeout: 90_000, interval: 500 })
-    expect(told().length).toBeLessThan(20)
+    await vi.waitUntil(() => logged().some((line) => line.includes('; it works again')), { timeout: 90_000, interval: 500 })
+    expect(logged().length).toBeLessThan(20)
   }, 150_000)
 })

@@ -12,7 +12,7 @@ describe.runIf(inject('image').kind === 'postgres')('a device on tracking while 
   let close = async () => {}
   afterAll(() => close())
 
-  test('is told each time before it gives up, keeps its connection, and delivers everything afterwards', async () => {
+  test('is notified each time before it gives up, keeps its connection, and delivers everything afterwards', async () => {
     const pools = postgresPools(server.postgres.url)
     close = pools.close
     const vehicle = await aVehicle(pools.db, { station_id: (await aStation(pools.db)).id })

@@ -96,12 +96,12 @@ describe.each(Object.keys(ways))('memory held by %s', (way) => {
     let held = await hold(admin)
     let refusal = held.answer()
     const tryAgain = async () => {
-      const told = (await next(other)).status
+      const answered = (await next(other)).status
       if ((await Promise.race([refusal, Promise.resolve()])) !== undefined) {
         held = await hold(admin)
         refusal = held.answer()
       }
-      return told
+      return answered
     }
     await expect.poll(tryAgain).toBe(status)
     return held

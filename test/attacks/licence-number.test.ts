@@ -53,7 +53,7 @@ test('no call returns the licence number to a caller who may not see the DPI', a
   const { headers } = await server.as(Role.Comandante, { station_id: station.id })
   const own = await readAnswers(headers, [pilot.id], station.id)
   const shown = own.filter(({ text }) => text.includes(NUMBER)).map(({ address }) => address)
-  // A chief tells people of the own station apart by their DPI where they are marked, put off duty and reported.
+  // A chief distinguishes people of the own station by their DPI where they are marked, put off duty and reported.
   expect(shown.toSorted()).toEqual(
     [
       `/api/user/${pilot.id}`,

@@ -33,8 +33,8 @@ test('continuous wrong passwords from one address block the owner only at that a
       expect(status).toBe(429)
     }
   }
-  const told = await signIn(no_dpi, password, from('198.51.100.7'))
-  expect(waitIn(told.body)).toMatch(/^(\d+ segundos|[2-5] minutos)$/)
+  const answer = await signIn(no_dpi, password, from('198.51.100.7'))
+  expect(waitIn(answer.body)).toMatch(/^(\d+ segundos|[2-5] minutos)$/)
 })
 
 test(
@@ -81,15 +81,15 @@ test('addresses of one IPv6 /64 are slowed down like one address', minutes(2), a
 test('unknown and known accounts get the same answers: wrong password, wait, and wait after a restart', async () => {
   const { no_dpi } = await anAccount(Role.Bombero)
   const answersOf = async (username: string) => {
-    const told: string[] = []
+    const seen: string[] = []
     for (let n = 0; n < 7; n++) {
       const { status, body, headers } = await signIn(username, 'otra clave')
-      told.push(`${status} ${body.detail} ${headers.get('set-cookie')}`)
+      seen.push(`${status} ${body.detail} ${headers.get('set-cookie')}`)
     }
     const restarted = await buildApp(server.deps)
     const answer = await restarted.inject({ method: 'POST', url: '/api/user/token', payload: { username, password } })
     await restarted.close()
-    return [...told, `${answer.statusCode} ${answer.json<{ detail: string }>().detail}`]
+    return [...seen, `${answer.statusCode} ${answer.json<{ detail: string }>().detail}`]
   }
   const answers = await answersOf(no_dpi)
   expect(answers.at(-1)).toMatch(/^429 /)

@@ -62,8 +62,8 @@ test('photos are served by the server itself, and no address of the store leaves
   expect(served.status).toBe(200)
   expect(served.headers.get('content-length')).toBe(String(content.length))
   expect(served.headers.get('content-type')).toBe('image/jpeg')
-  const told = JSON.stringify([body, [...served.headers]])
-  for (const secret of [`:${storage.port()}`, 'sirena/', 'x-amz', 'etag', 'S3RVER']) expect(told).not.toContain(secret)
+  const sent = JSON.stringify([body, [...served.headers]])
+  for (const secret of [`:${storage.port()}`, 'sirena/', 'x-amz', 'etag', 'S3RVER']) expect(sent).not.toContain(secret)
   expect((await server.nobody.get(image!.path.replace('signature=', 'signature=A'))).status).toBe(404)
 })
 

@@ -67,8 +67,8 @@ describe.runIf(inject('image').kind === 'postgres')('trouble with Redis', () => 
   const calls = (servers: Server[], who: Client) =>
     vi.waitUntil(async () => {
       await Promise.all(servers.map((each) => each.send('GET', '/api/user/me', who)))
-      const told = await Promise.all(servers.map((each) => each.readiness()))
-      return told.every((each) => !('warnings' in each))
+      const readiness = await Promise.all(servers.map((each) => each.readiness()))
+      return readiness.every((each) => !('warnings' in each))
     }, PATIENCE)
   /** All is as before, and each server wrote one line when the trouble began and one when it was over. */
   const joined = async (servers: [Server, Server], streams: Stream[], who: Client) => {
@@ -79,7 +79,7 @@ describe.runIf(inject('image').kind === 'postgres')('trouble with Redis', () => 
   }
   const said = (one: Server, why: string) =>
     expect(one.said).toEqual([
-      `Redis is lost, and every process counts and tells for itself; it is tried again: {"why":"${why}"}`,
+      `Redis is lost, and every process counts and publishes for itself; it is tried again: {"why":"${why}"}`,
       expect.stringMatching(/; it works again: /),
     ])
   const begin = async (url?: string) => {
@@ -129,7 +129,7 @@ describe.runIf(inject('image').kind === 'postgres')('trouble with Redis', () => 
     stranger.disconnect()
     for (let n = 0; n < 3; n += 1) expect(await save(one, admin)).toBeLessThan(5000)
     expect(await limitAt(one)).toBeLessThanOrEqual(2 * LIMIT)
-    // Whatever the other missed, it is told that everything may have changed.
+    // Whatever the other missed, it receives an event for all resources.
     await untilReceived(streams[1] as Stream, '*')
     await joined(servers, streams, admin)
     for (const each of servers) expect(each.said.length).toBeLessThanOrEqual(2)

@@ -50,10 +50,10 @@ describe.runIf(inject('image').kind === 'postgres')('a restored backup', () => {
     ],
   ])(
     'with tables left over from a newer version is refused before anything is migrated: %s',
-    async (_which, statements, told) => {
+    async (_which, statements, listed) => {
       const { message, before, after } = await openAfter(statements)
       expect(message).toBe(
-        `The database holds tables that its migrations have not made yet (${told}), as after restoring a backup of an older ` +
+        `The database holds tables that its migrations have not made yet (${listed}), as after restoring a backup of an older ` +
           'version over a newer one. Nothing was touched.\nRestore the backup into an empty database.',
       )
       expect(after).toEqual(before)
@@ -68,10 +68,10 @@ describe.runIf(inject('image').kind === 'postgres')('a restored backup', () => {
     ],
     ['a table of the jobs', 'DROP TABLE sirena_jobs.schedule CASCADE', '1: sirena_jobs.schedule'],
     ['another table', 'DROP TABLE first_answers', '1: first_answers'],
-  ])('without all tables of its migrations is refused: %s', async (_which, statements, told) => {
+  ])('without all tables of its migrations is refused: %s', async (_which, statements, listed) => {
     const { message, before, after } = await openAfter(statements)
     expect(message).toBe(
-      `The database lacks tables that its migrations made (${told}), as after restoring a part of a backup or a backup of one ` +
+      `The database lacks tables that its migrations made (${listed}), as after restoring a part of a backup or a backup of one ` +
         'schema. Nothing was touched.\nRestore a backup of the whole database into an empty one.',
     )
     expect(after).toEqual(before)

@@ -8,7 +8,7 @@ import { useTestServer } from '../test-app.ts'
 
 const server = useTestServer()
 
-test('the state of the system tells a Redis that is lost from one that answers and one that is not used', async () => {
+test('the state of the system distinguishes a Redis that is lost from one that answers and one that is not used', async () => {
   const { headers } = await server.as(Role.Administrador)
   const check = async (shared = {}) => {
     const app = await buildApp({ ...server.deps, ...shared })

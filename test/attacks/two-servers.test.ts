@@ -142,7 +142,7 @@ describe.runIf(inject('image').kind === 'postgres')('two servers on one database
     expect(refused.said.join('\n')).not.toContain('secreto')
   })
 
-  test('are told that everything may have changed by one that could not reach Redis', async () => {
+  test('receive an event for all resources from one that could not reach Redis', async () => {
     const network = await networkTo(redis.port)
     onTestFinished(network.close)
     const [cutOff, other] = [await start(network.url(redis.url)), await start()]

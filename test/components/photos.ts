@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { gate } from './server.ts'
 
-/** Delays the reduction of photos until `open` is called, as on a slow phone; `done` tells that one was reduced. */
+/** Delays the reduction of photos until `open` is called, as on a slow phone; `done` reports that one was reduced. */
 export const holdReducing = () => {
   const [held, reduced] = [gate(), gate()]
   vi.stubGlobal(

@@ -33,7 +33,7 @@ export const compareDashboard = async (asking: Asking, filters: Filters): Promis
   expect(points.body, points.asked).toEqual(pointsOf(known, used))
 }
 
-/** Answers for visitors are cached for some seconds, so every question is asked once; `times` tells them apart. */
+/** Answers for visitors are cached for some seconds, so every question is asked once; `times` distinguishes them. */
 export const compareOpenDashboard = async (asking: Asking, filters: Filters, times: number): Promise<void> => {
   const { known } = asking.scene
   const unlike = filters.start_date === undefined ? { start_date: `19${String(times).padStart(2, '0')}-01-01` } : {}

@@ -182,7 +182,7 @@ describe('a restore beside the marker of one that has not ended', () => {
     expect(stateOf(place)).not.toContain('postgres')
   })
 
-  test.runIf(image.kind === 'postgres')('of which only the marker was left is told as done, for this archive only', async () => {
+  test.runIf(image.kind === 'postgres')('of which only the marker was left counts as done, for this archive only', async () => {
     const place = await emptyPlace('postgres')
     expect(await run(place, 'restore', archive)).toMatchObject(good)
     const id = readFileSync(path.join(place.folder, 'files', 'installation'), 'utf8').trim()

@@ -7,7 +7,7 @@ import { refuseService } from '../../src/server/system/processes/refuse-service.
 
 vi.setConfig({ testTimeout: 60_000 })
 
-test('a process that refuses service gets its port back, and tells people and programs why', async () => {
+test('a process that refuses service gets its port back, and answers people and programs with the reason', async () => {
   const squatter = createServer().listen(0, '127.0.0.1')
   await once(squatter, 'listening')
   const { port } = squatter.address() as AddressInfo

@@ -42,7 +42,7 @@ const aProcess = (over?: RedisLink) => {
 const insert = (name: string, older = 'serve') =>
   server.database.pool.query('INSERT INTO schema_migrations (name, older_processes) VALUES ($1, $2)', [name, older])
 const CONSEQUENCE =
-  ': changes are not told from one to the other, and each counts requests for itself. Give all of them the same REDIS_URL, or run one.'
+  ': changes are not sent from one to the other, and each counts requests for itself. Give all of them the same REDIS_URL, or run one.'
 const seen = (process: ReturnType<typeof aProcess>, warnings: readonly string[]) =>
   vi.waitFor(() => expect(process.others().problems.map(({ text }) => text)).toEqual(warnings), PATIENCE)
 const said = ({ lines }: ReturnType<typeof aProcess>) => lines.map((line) => 'msg' in line && line.msg)
@@ -145,7 +145,7 @@ test('a process that stops leaves no row', async () => {
   await looksAt(0)
 })
 
-test('the operator is told how many connections so many workers need', async () => {
+test('the operator is warned how many connections so many workers need', async () => {
   expect(await connectionsProblem(server.deps.db, 1)).toBeUndefined()
   expect(await connectionsProblem(server.deps.db, 1000)).toMatch(
     /^1000 workers use up to 22000 connections, and PostgreSQL allows \d+: .* Set its max_connections to 22010 or more, or WORKERS to \d+\.$/,

@@ -56,7 +56,7 @@ export const isTooLongToMark = (entered_at: Date, at: Date, hours: number = LONG
 export const mayMark = (asker: { id: number; role: number }, person: { id: number }): boolean =>
   asker.id !== person.id || asker.role === Role.Administrador
 
-/** A device whose clock differs by more than this is told so; its time never counts (S-14, S-63). */
+/** A device whose clock differs by more than this gets a warning; its time never counts (S-14, S-63). */
 export const CLOCK_WARNING_MS = 2 * MINUTE_MS
 
 /** A mark that is earlier than the last one by no more than this waits; by more, one of the two has a wrong time. */

@@ -58,7 +58,7 @@ export type DutyRow = z.infer<typeof dutyRow>
 
 export const dutyFields = {
   station: userFields.station,
-  /** Needed from people with a contract (B-DIS-21), which the stored person tells. */
+  /** Needed from people with a contract (B-DIS-21), known from the stored person. */
   type_of_contract: userFields.type_of_contract,
   inactive_reason: demanded(userFields.inactive_reason.unwrap().unwrap()),
   start_date_unsubscribe: demanded(userFields.start_date_unsubscribe.unwrap().unwrap()),

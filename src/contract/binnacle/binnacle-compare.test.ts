@@ -5,7 +5,7 @@ const row = (key: string, text = key, content = text) => ({ key, text, content }
 const changesOf = ({ previous, current }: ReturnType<typeof compareRows>) =>
   [previous, current].map((items) => items.map(({ change }) => change))
 
-test('rows are matched by their names: added, removed and changed ones are told apart, whatever their order', () => {
+test('rows are matched by their names: added, removed and changed ones are distinguished, whatever their order', () => {
   const compared = compareRows([row('a', 'Ana, 30'), row('b'), row('c')], [row('c'), row('a', 'Ana, 31'), row('d')])
   expect(changesOf(compared)).toEqual([
     ['changed', 'removed', 'same'],

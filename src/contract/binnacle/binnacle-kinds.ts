@@ -37,7 +37,7 @@ export const kinds: Readonly<Record<Changed, Kind>> = {
 export const kindOf = (entity: string): Kind =>
   Object.hasOwn(kinds, entity) ? kinds[entity as Changed] : { name: 'Registro', the: 'el registro' }
 
-interface Told {
+interface DescribedEntry {
   action_binnacle: BinnacleAction
   created_by_name: string
   entity: string
@@ -47,11 +47,11 @@ interface Told {
 const verbs = { CREAR: 'creó', EDITAR: 'cambió', ELIMINAR: 'eliminó' }
 
 /** Whose or which record: 'la emergencia «Incendio · 5a. calle»'. */
-const recordInWords = ({ entity, name }: Pick<Told, 'entity' | 'name'>): string =>
+const recordInWords = ({ entity, name }: Pick<DescribedEntry, 'entity' | 'name'>): string =>
   `${kindOf(entity).the}${name === '' ? '' : ` «${name}»`}`
 
 /** What happened, in a sentence. */
-export const sentenceOf = (entry: Told): string => {
+export const sentenceOf = (entry: DescribedEntry): string => {
   const { action_binnacle: action, created_by_name: who } = entry
   if (action === 'LOGIN') return `${who} inició sesión.`
   return `${who} ${entry.entity === 'download' ? 'descargó' : verbs[action]} ${recordInWords(entry)}.`

@@ -87,7 +87,7 @@ test('a created emergency is shown by labels and texts, with dates in Guatemalan
 })
 
 // B-BIN-09
-test('an edited emergency tells which of its crew, patients, photos and lines changed', () => {
+test('an edited emergency shows which of its crew, patients, photos and lines changed', () => {
   const [rosa] = emergency.pacients
   const edited = {
     ...emergency,

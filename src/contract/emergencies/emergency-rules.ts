@@ -90,7 +90,7 @@ export type MissingPart = { text: string } & (
 export const missingReportParts = ({ outcome, observations, firefighters, members, pacients }: Reported): MissingPart[] => {
   const isAttended = hasKilometres(outcome)
   const withoutKilometres = isAttended ? members.filter((row) => row.km_inicial === null || row.km_final === null) : []
-  const untold = pacients.filter((row) => [row.name, row.address, row.moved_to].some((fact) => fact.trim() === ''))
+  const incomplete = pacients.filter((row) => [row.name, row.address, row.moved_to].some((fact) => fact.trim() === ''))
   return [
     ...withoutKilometres.map(({ id, unit, plate }): MissingPart => ({
       what: 'units',
@@ -99,7 +99,7 @@ export const missingReportParts = ({ outcome, observations, firefighters, member
     })),
     ...(isAttended && firefighters.length === 0 ? [{ what: 'crew' as const, text: 'Bomberos que asistieron' }] : []),
     ...(isBlankHtml(observations) ? [{ what: 'observations' as const, text: 'Observaciones' }] : []),
-    ...untold.map(({ id, name }): MissingPart => ({
+    ...incomplete.map(({ id, name }): MissingPart => ({
       what: 'patients',
       part: id,
       text: `Datos de ${name.trim() || 'un paciente'}`,

@@ -52,15 +52,15 @@ export const GATHER_POSITIONS_MS = 40
 export const GATHER_MANY_POSITIONS_MS = 500
 export const MANY_POSITIONS = 100
 /**
- * After which a sender is told that its points are not stored yet, before a device gives the connection up: it buffers them, and its
- * tracking goes on while a database hangs.
+ * After which a sender is notified that its points are not stored yet, before a device gives the connection up: it buffers them, and
+ * its tracking goes on while a database hangs.
  */
 export const UNSTORED_ANSWER_MS = 6 * SECOND_MS
 /** How long no position can be stored before `/readyz` warns of it, and how long after the last attempt it does. */
 export const POSITIONS_FAILING_MS = 30 * SECOND_MS
 export const POSITIONS_FAILURE_KNOWN_MS = 5 * MINUTE_MS
-/** Senders who are told in one iteration of the event loop that their positions are stored. */
-export const TOLD_AT_ONCE = 50
+/** Senders who get the confirmation of stored positions in one iteration of the event loop. */
+export const CONFIRMATIONS_AT_ONCE = 50
 /** The shortest time between two frames to those who follow all vehicles. */
 export const FRAME_OF_ALL_MS = 5
 /** How long a vehicle without a connection stays in memory after its state was read. */

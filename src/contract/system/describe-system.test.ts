@@ -184,7 +184,7 @@ test('what is worst comes first, and what could not be read is counted apart', (
   expect(checks[2]).toMatchObject({ is: 'No se pudo leer a tiempo.', state: 'unknown' })
 })
 
-test('a backup that failed is told with its time, what is wrong with its folder, and how to go on', () => {
+test('a backup that failed is reported with its time, what is wrong with its folder, and how to go on', () => {
   const report = reportOf({
     backup: { is_set_up: true, last: backupOf(20, 2), folder_problem: 'absent', failed_at: hoursAgo(3) },
   })

@@ -53,7 +53,7 @@ export const describeSystem = (report: SystemReport, serverAheadMs?: number): De
 
 const describe = (check: SystemCheck, at: { now: Date; address: string }): DescribedCheck => {
   const { id, state, facts } = check
-  // The facts are those of the id, which a lookup by id does not tell the types.
+  // The facts are those of the id, which the types do not show for a lookup by id.
   const say = checkWords[id] as (facts: FactsOf<CheckId>, at: { now: Date; address: string }) => Words
   const { is, todo } = facts === null ? unread : say(facts, at)
   return { id, title: checkTitles[id], state, is, ...(state !== 'good' && { todo }) }

@@ -24,7 +24,7 @@ export const DISK_CHECK_MS = 10 * SECOND_MS
 /** How long what the database says is shown to further scrapes. */
 export const METRICS_STATE_MS = 5 * SECOND_MS
 export const METRICS_CONNECTIONS = 20
-/** How long a worker has to tell its metrics: longer than it waits for the database, shorter than Prometheus waits for the sum. */
+/** How long a worker has to report its metrics: longer than it waits for the database, shorter than Prometheus waits for the sum. */
 export const WORKER_METRICS_MS = 4 * SECOND_MS
 
 /* Backups (docs/decisions/0078) */
@@ -54,7 +54,7 @@ export const SYSTEM_READING_MS = 5 * SECOND_MS
 export const LITTLE_DISK_MB = 2048
 /** The share of the connections of a PostgreSQL from which on few are left. */
 export const MANY_CONNECTIONS = 0.8
-/** A backup that is older is told loudly. */
+/** A backup that is older is reported as bad. */
 export const OLD_BACKUP_HOURS = 36
 /** After how many days a backup should be tried, and the binnacle verified, again. */
 export const OLD_CHECK_DAYS = 90

@@ -78,7 +78,7 @@ export const checkEntries = async (
 
 type Walk = <R extends { mark: Buffer | null }>(rows: AsyncGenerator<R>) => AsyncGenerator<R>
 
-/** Tells the progress, and notices whether two entries may have the same MAC, of which it stores 48 random bits. */
+/** Reports the progress, and notices whether two entries may have the same MAC, of which it stores 48 random bits. */
 const walks = (progress: Progress): { walk: Walk; areMacsRepeated: () => boolean } => {
   const macs = new Repeats()
   let checked = 0

@@ -23,7 +23,7 @@ const said: Record<string, (record: RecordState) => string[]> = {
 const fullName = (record: RecordState): string =>
   text(record['name']) || `${text(record['first_name'])} ${text(record['last_name'])}`.trim()
 
-/** What people called the record then; empty if its state does not tell. */
+/** What people called the record then; empty if its state does not say. */
 export const nameOf = (entity: string, record: RecordState): string => {
   const parts = Object.hasOwn(said, entity) ? said[entity]?.(record) : undefined
   return (parts ?? [fullName(record)]).filter((part) => part !== '').join(' · ')

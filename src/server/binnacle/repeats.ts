@@ -1,4 +1,4 @@
-/** Collects numbers, at eight bytes each, and tells whether one occurred twice. */
+/** Collects numbers, at eight bytes each, and reports whether one occurred twice. */
 export class Repeats {
   #numbers = new Float64Array(1024)
   #count = 0

@@ -61,7 +61,7 @@ test('there is none before the first', async () => {
 })
 
 // S-57
-test('a verification waits for the queue, then tells what the command tells', async () => {
+test('a verification waits for the queue, then reports what the command reports', async () => {
   await write(3)
   await sealWaiting(server.deps)
   await write(2)

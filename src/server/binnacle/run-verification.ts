@@ -59,7 +59,7 @@ class Ended extends Error {}
 
 const runVerification = async (deps: Verifying, run: number, stopping: Run['stopping']): Promise<void> => {
   const { db, config, now } = deps
-  // Taken over from a process that was killed: role 1 was told so, and may have asked again.
+  // Taken over from a process that was killed: role 1 was notified, and may have asked again.
   if (!(await noteProgress(db, run, 0))) return
   await setEntries(db, run)
   const heads = headsOf(config.dataDir)

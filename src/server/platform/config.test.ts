@@ -324,7 +324,7 @@ describe('a line of .env', () => {
     )
   })
 
-  test('that is a link to no file is told, and not taken for none', () => {
+  test('that is a link to no file is reported, and not taken for none', () => {
     const folderOfLink = mkdtempSync(path.join(folder, 'link-'))
     symlinkSync(path.join(folderOfLink, 'settings-elsewhere'), path.join(folderOfLink, '.env'))
     const before = process.cwd()
@@ -385,7 +385,7 @@ ANOTHER="a\\b"`),
     )
   })
 
-  test('with the setting of another program is told, unless the environment has it or compose.yaml or the system reads it', () => {
+  test('with the setting of another program is reported, unless the environment has it or compose.yaml or the system reads it', () => {
     expect(
       loadKnown('PORT=1\nSMTP_SERVER=a\nPGPORT=2\nPGHOST=b\nPOSTGRES_PASSWORD=c\nTMPDIR=d\n\nLC_ALL=C\nX=1', { X: '2' }),
     ).toBe(`${file} has what is no setting of Sirena: SMTP_SERVER (line 2), LC_ALL (line 8).`)

@@ -73,7 +73,7 @@ export const openRedis = async (url: string, prefix: string): Promise<RedisLink>
       return losses.size === 0 ? undefined : inWords(loss)
     },
     reportTo: (log) => {
-      failures = failureLog(log, 'Redis is lost, and every process counts and tells for itself', {
+      failures = failureLog(log, 'Redis is lost, and every process counts and publishes for itself', {
         describe: (error) => ({ why: inWords(error) }),
       })
       for (const loss of losses.values()) failures.failed(loss)

@@ -123,7 +123,7 @@ const RecordOf = ({ entry, id }: { entry: Entry; id: number }) => {
   )
 }
 
-/** From what somebody signed in; entries of before do not tell. */
+/** From what somebody signed in; entries of before do not say. */
 const deviceOf = ({ current_detail }: Entry): string => {
   const { device, connection } = current_detail ?? {}
   return typeof device === 'string' && typeof connection === 'string' ? `${device} por ${connection}` : ''

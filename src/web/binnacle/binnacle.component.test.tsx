@@ -93,7 +93,7 @@ describe.for([
   })
 
   // B-BIN-01
-  test('tells when, who and what of which record', async () => {
+  test('shows when, who and what of which record', async () => {
     await openScreen('/binnacle', answers, opening)
     const first = page.getByRole('size' in opening ? 'listitem' : 'row').filter({ hasText: 'Motobomba B' })
     for (const text of ['03-03-2026 23:06:07', 'Byron Coyoy', 'EDITAR', 'Tipo de vehículo · Motobomba B'])
@@ -188,7 +188,7 @@ test('paper says in words that only what changed is shown', async () => {
 })
 
 // B-BIN-16
-test('a sign-in is told as such', async () => {
+test('a sign-in is shown as such', async () => {
   const current_detail = { id: 3, device: 'Firefox en Windows', connection: 'IPv6' }
   const signIn = { action_binnacle: 'LOGIN', entity: 'user', entity_id: 3, previous_detail: null, current_detail } as const
   const list = listOf(binnacleRow, [{ ...edit, ...signIn }])
@@ -200,7 +200,7 @@ test('a sign-in is told as such', async () => {
 })
 
 // B-BIN-03, S-74
-test('is searched by record or person, and tells of a download as such', async () => {
+test('is searched by record or person, and shows a download as such', async () => {
   const file = { action_binnacle: 'CREAR', entity: 'download', entity_id: null, name: 'emergencias-2026-11-29.xlsx' } as const
   const current_detail = { name: file.name, filters: 'Estado: Activo', rows: 1206 }
   const download = { ...file, previous_detail: null, current_detail, older_id: null }

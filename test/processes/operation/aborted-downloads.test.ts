@@ -62,7 +62,7 @@ test.each(['a folder', 'a bucket'])(
       const saved = await fetch(`${url}/api/user/update_me`, { method: 'PUT', headers, body: form })
       const { photo: address } = (await saved.json()) as { photo: string }
 
-      // At its start the server may tell of its surroundings: a web app that is not built.
+      // At its start the server may report its surroundings: a web app that is not built.
       saidBefore = server.said.stdout.length
       const downloads = 200
       for (let download = 0; download < downloads; download += 1)

@@ -1,6 +1,6 @@
 import { resourceScreens } from './screens.ts'
 
-/* What an address tells of its screen. The page's first script uses it too, so this must stay small. */
+/* What an address says about its screen. The page's first script uses it too, so this must stay small. */
 
 /** What the start page shows first. */
 export const inProgressTitle = 'Emergencias en curso'
@@ -12,7 +12,7 @@ export const idIn = (place: string, path: string): string | undefined => {
   return place === before + id + after && /^[1-9]\d{0,9}$/.test(id) ? id : undefined
 }
 
-/** The heading of the screen at `place`, as far as the address tells it. */
+/** The heading of the screen at `place`, as far as the address says it. */
 export const headingAt = (place: string): string | undefined => {
   const [path = ''] = place.split('?')
   return path === '/' ? inProgressTitle : (emergencyAt(path) ?? titleAt(path))

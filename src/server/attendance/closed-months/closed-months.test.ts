@@ -131,14 +131,14 @@ describe('closing', () => {
     },
   )
 
-  test('a station that does not exist is told at its field', async () => {
+  test('a station that does not exist is reported at its field', async () => {
     await at(on('11-03'))
     expect((await close({ station: 2_000_000_000 })).body.errors).toEqual({
       station: ['Esta estación ya no existe. Elija otra.'],
     })
   })
 
-  test('its preview tells totals, pending corrections and what forbids it', async () => {
+  test('its preview shows totals, pending corrections and what forbids it', async () => {
     await stay(on('10-30', '08:00:00'), on('10-30', '10:00:00'))
     await ask({ kind: 'new', entry: on('10-29', '08:00:00'), exit: on('10-29', '09:00:00') })
     const path = `/api/closed_month/preview?month=${year}-10&station=${station.id}`
@@ -247,7 +247,7 @@ describe('while a month is closed', () => {
     expect(await daysByStation(server, member.id)).toEqual([`${year}-10-30 ${station.id} 7200`])
   })
 
-  test('a mark by a clock that is still in the closed month is told', async () => {
+  test('a mark by a clock that is still in the closed month is refused with the reason', async () => {
     await close()
     await at(on('10-31', '23:59:59'))
     const { status, body } = await admin.post(`/api/qr/${member.id}/set_entry`, {})

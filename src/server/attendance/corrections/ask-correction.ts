@@ -84,8 +84,8 @@ export const readOfferedStation = async (
   const at = new Date(entry)
   const around = await periodsAround(db, user, made(true, at, null))
   const offered = offeredStation(around, at, person)
-  const isTold = caller.id === user || isInCharge(caller, offered)
-  return { station: await readStationName(db, isTold ? offered : null) }
+  const mayKnowStation = caller.id === user || isInCharge(caller, offered)
+  return { station: await readStationName(db, mayKnowStation ? offered : null) }
 }
 
 /** Marks are whole seconds, and none is in the future. */

@@ -234,8 +234,8 @@ describe('what is refused at once', () => {
 
   test.each([undefined, '', ' ', 'ab', '\u200b\u200b\u200b', '🚒🚒', 'x'.repeat(501)])(
     'a reason that says nothing or too much: %j',
-    async (told) => {
-      const { status, body } = await ask({ kind: 'new', entry: '2026-11-19 09:00:00', reason: told })
+    async (reason) => {
+      const { status, body } = await ask({ kind: 'new', entry: '2026-11-19 09:00:00', reason })
       expect([status, Object.keys(body.errors)]).toEqual([400, ['reason']])
     },
   )

@@ -89,8 +89,8 @@ describe('who asks and who decides', () => {
       const puppet = await server.as(Role.JefeDeServicio, { ...row, ...sponsor })
       const own = await ask({ ...stay, user: scene.commander.id }, scene.commander)
       const asked = await ask({ ...stay, user: scene.member.id }, scene.commander)
-      const told = await ask({ ...stay, user: scene.commander.id }, scene.boss)
-      for (const { body } of [own, asked, told]) {
+      const byBoss = await ask({ ...stay, user: scene.commander.id }, scene.boss)
+      for (const { body } of [own, asked, byBoss]) {
         const refused = await decide(body.id, undefined, puppet)
         expect([refused.status, refused.body.detail]).toEqual([400, sentence])
         expect((await puppet.get(`/api/attendance_correction/${body.id}`)).body.is_sponsored).toBe(true)
@@ -99,7 +99,7 @@ describe('who asks and who decides', () => {
       // Nor through accounts between them, where the hours are the sponsor's own.
       const second = await server.as(Role.JefeDeServicio, { ...row, created_by: puppet.id })
       expect((await decide(own.body.id, undefined, second)).body.detail).toBe(sentence)
-      expect((await decide(told.body.id, undefined, second)).body.detail).toBe(sentence)
+      expect((await decide(byBoss.body.id, undefined, second)).body.detail).toBe(sentence)
       const other = await ask(stay, scene.boss)
       expect((await decide(other.body.id, { is_accepted: false, note: 'Ese día no hubo guardia' }, puppet)).status).toBe(200)
     }
@@ -310,7 +310,7 @@ describe('hours of another station', () => {
   })
 
   // B-HRS-30, S-66
-  test('are neither told to nor changed by the chiefs to whom their person moved', async () => {
+  test('are neither shown to nor changed by the chiefs to whom their person moved', async () => {
     for (const asked of [
       { kind: 'void', mark: stay.exit, extent: 'period' },
       { kind: 'move', mark: stay.entry, marked_at: '2026-11-18 07:30:00' },

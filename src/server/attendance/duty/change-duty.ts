@@ -107,7 +107,7 @@ const changeDuty = async (
     // The stored document of a leave that is coming stays until another is sent.
     const hasDocument = file === 'register_file' && stored.leave === 'coming' && stored[file] !== null
     if (arrived.length === 0 && !hasDocument) throw ofField(fail('duty.file_needed'), file)
-    // Before the version: somebody who is told what to keep could not save it.
+    // Before the version: whoever has resolved the conflict could not save the result.
     await refuse({ trx, stored })
     if (sent.version !== undefined && sent.version !== stored.version)
       throw fail('record.changed', {}, { current: userFor(stored, caller, deps), ...(await lastSave(trx, 'user', stored)) })

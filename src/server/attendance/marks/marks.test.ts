@@ -151,7 +151,7 @@ test('a person who is not in cannot leave', async () => {
   ])
 })
 
-test('of two marks at once one wins and the other is told', async () => {
+test('of two marks at once one wins and the other is refused', async () => {
   const answers = await Promise.all([enter(), enter(firefighter.public_key), enter()])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
 })
@@ -188,14 +188,14 @@ test('the time of an exit can be chosen between the entry and now', async () => 
 test('an exit may not be in the future, nor before its entry, nor at its very second', async () => {
   await enter()
   at('12:00:00')
-  const told = async (date_entry: string) => (await leave({ date_entry })).body
-  expect(await told('2026-11-19 12:03:00')).toMatchObject({
+  const answerAt = async (date_entry: string) => (await leave({ date_entry })).body
+  expect(await answerAt('2026-11-19 12:03:00')).toMatchObject({
     detail: 'La hora de salida aún no llega.',
     errors: { date_entry: ['La hora de salida aún no llega.'] },
   })
   const early = 'La última marca es del 19-11-2026 08:00:00; esta debe ser posterior.'
-  expect(await told('2026-11-19 07:59:59')).toMatchObject({ detail: early, errors: { date_entry: [early] } })
-  expect(await told('2026-11-19 08:00:00')).toMatchObject({ detail: early, errors: { date_entry: [early] } })
+  expect(await answerAt('2026-11-19 07:59:59')).toMatchObject({ detail: early, errors: { date_entry: [early] } })
+  expect(await answerAt('2026-11-19 08:00:00')).toMatchObject({ detail: early, errors: { date_entry: [early] } })
   expect(await rowOf()).toMatchObject({ is_entry: true })
 })
 
@@ -300,7 +300,7 @@ test('a person of another station leaves now, or their own chief says when', asy
   expect((await leave({}, visitor.public_key)).body.last_exit).toBe('2026-11-20T02:00:00.000Z')
 })
 
-test('a guessed DPI that is right cannot be told from a wrong one once the limit is reached', async () => {
+test('a guessed DPI that is right cannot be distinguished from a wrong one once the limit is reached', async () => {
   const { guessesPerMinute } = server.deps.config
   onTestFinished(() => void Object.assign(server.deps.config, { guessesPerMinute }))
   Object.assign(server.deps.config, { guessesPerMinute: 3 })

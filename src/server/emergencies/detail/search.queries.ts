@@ -15,7 +15,7 @@ interface Term {
   stations: number[]
   vehicles: number[]
   statuses: number[]
-  /** Of addresses: those that contain it, or the most telling part of it; more than MOST_WORDS stand for all. */
+  /** Of addresses: those that contain it, or the most selective part of it; more than MOST_WORDS stand for all. */
   words: string[]
 }
 

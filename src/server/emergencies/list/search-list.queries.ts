@@ -99,7 +99,7 @@ const estimateRows = async (db: Database, asked: Asked, all: number): Promise<Es
   const having = new Map(terms.map((term, index) => [term, each[index] ?? 0]))
   /** A few in a sample may be chance; then as if the terms were independent of each other. */
   const together = (counted: number, of: SearchTerms, among: number) =>
-    counted >= TELLING ? counted : of.reduce((share, term) => (share * (having.get(term) ?? 0)) / Math.max(sampled, 1), among)
+    counted >= SIGNIFICANT ? counted : of.reduce((share, term) => (share * (having.get(term) ?? 0)) / Math.max(sampled, 1), among)
   return {
     walkable: rowsOf(walkable),
     matching: rowsOf(together(found, terms, filtered)),
@@ -120,7 +120,7 @@ const fewestOf = (terms: SearchTerms, estimates: Estimates, all: number): { ids:
 }
 
 /** In a sample, enough to be no chance. */
-const TELLING = 8
+const SIGNIFICANT = 8
 /** The share of emergencies below which a word is looked up. */
 const RARE = 0.1
 
@@ -154,7 +154,7 @@ export const walk = async (db: Database, asked: Asked, walked: number): Promise<
 const pageOfFound = (asked: Asked) =>
   sql`ARRAY(SELECT id FROM found e ORDER BY ${orderOf(asked)} LIMIT ${asked.first ?? PAGE_SIZE} OFFSET ${(asked.page - 1) * PAGE_SIZE})`
 
-/** Tells linked records by indexes alone, before the emergency is read. */
+/** Checks linked records by indexes alone, before the emergency is read. */
 export const collect = async (db: Database, asked: Asked, { ids }: Way['others']): Promise<FoundPage> => {
   const { rows } = await sql<{ ids: number[]; count: number }>`
     WITH found AS MATERIALIZED (

@@ -31,9 +31,9 @@ test('people in another emergency in progress are reported with its code', async
     id: stored.id,
     code: stored.code,
   }))
-  const { busy: told } = await ask({ people: [pilot.id, firefighter.id, caller.id] })
-  expect(told).toHaveLength(2)
-  expect(told).toEqual(expect.arrayContaining(busy))
+  const { busy: reported } = await ask({ people: [pilot.id, firefighter.id, caller.id] })
+  expect(reported).toHaveLength(2)
+  expect(reported).toEqual(expect.arrayContaining(busy))
   expect((await ask({ id: stored.id, people: [pilot.id] })).busy).toEqual([])
   await server.deps.db
     .updateTable('emergencies')

@@ -43,7 +43,7 @@ describe('buffered points', () => {
     sender.close()
   })
 
-  test('of a clock that is a year behind are done with, and the sender is told of the clock', async () => {
+  test('of a clock that is a year behind are done with, and the sender is warned of the clock', async () => {
     const sender = await device()
     const year = -366 * 24 * 3600
     sender.send(buffered([14.81, year], [14.82, year + 5]))

@@ -13,7 +13,7 @@ type Asked = z.output<typeof trackingChange>
 
 /**
  * Puts a vehicle on tracking or takes it off. Refuses a state that it already has (A-API-64): of two devices that start at the
- * same moment, one is told so.
+ * same moment, one is refused.
  */
 export const changeTracking = (deps: Deps, { caller, key }: Writer, { id, status, tracking }: Asked): Promise<TrackingState> =>
   changeRecord(deps, { caller, key }, `vehicle/${id}`, async (trx, log) => {

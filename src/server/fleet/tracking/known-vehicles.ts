@@ -12,7 +12,7 @@ export interface KnownVehicle {
   openedAt: number
   /** When its newest passed-on or stored point was taken, in milliseconds since 1970. */
   newest: number
-  /** The last time that the server gave to a point, with what tells the point from others. */
+  /** The last time that the server gave to a point, with what distinguishes the point from others. */
   given?: { at: number; said: number | undefined; lat: number; lng: number }
   /**
    * Takes one of the live positions that may be sent for it in this second; false if there is none left. Those by its key are

@@ -121,7 +121,7 @@ describe('a position', () => {
     const sender = await device()
     for (let n = 0; n < 8; n += 1) sender.send(here(14.84, { time: at(0) + n }))
     expect((await sender.next('error')).code).toBe('tracking.too_often')
-    // What one statement stored is told at once.
+    // What one statement stored is confirmed at once.
     const times: number[] = []
     while (times.length < 5) times.push(...(await sender.next('stored')).times)
     expect(times).toEqual([0, 1, 2, 3, 4].map((n) => at(0) + n))

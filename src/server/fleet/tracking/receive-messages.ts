@@ -4,7 +4,7 @@ import {
   BUFFERED_MESSAGE_BYTES,
   MESSAGE_BYTES,
   TRAIL_MS,
-  TOLD_AT_ONCE,
+  CONFIRMATIONS_AT_ONCE,
   UNSTORED_ANSWER_MS,
 } from '../../../contract/fleet/limits.ts'
 import { may } from '../../../contract/shared/rights/permissions.ts'
@@ -62,7 +62,7 @@ export const messageReceiver = (deps: Deps, taker: ReturnType<typeof positionTak
         clearTimeout(late)
         if (times.length === 0) return
         if (wrongClock) answer({ command: 'stored', vehicleId, times, wrongClock })
-        else tellStored(connection, vehicleId, times)
+        else confirmSoon(connection, vehicleId, times)
       }
       stored.then(confirm, (error: unknown) => {
         clearTimeout(late)
@@ -74,25 +74,25 @@ export const messageReceiver = (deps: Deps, taker: ReturnType<typeof positionTak
   }
 
   /** Times that are stored and whose senders do not know it yet. */
-  const untold = new Map<LiveConnection, { vehicleId: number; times: number[] }>()
+  const unconfirmed = new Map<LiveConnection, { vehicleId: number; times: number[] }>()
   /**
    * One statement stores the points of many messages at once: each sender gets one answer, and the positions that arrive meanwhile
    * do not wait for all of these answers.
    */
-  const tellStored = (connection: LiveConnection, vehicleId: number, times: readonly number[]): void => {
-    if (untold.size === 0) setImmediate(tellSome)
-    const told = untold.get(connection)
-    if (told === undefined) untold.set(connection, { vehicleId, times: [...times] })
-    else told.times.push(...times)
+  const confirmSoon = (connection: LiveConnection, vehicleId: number, times: readonly number[]): void => {
+    if (unconfirmed.size === 0) setImmediate(confirmSome)
+    const waiting = unconfirmed.get(connection)
+    if (waiting === undefined) unconfirmed.set(connection, { vehicleId, times: [...times] })
+    else waiting.times.push(...times)
   }
-  const tellSome = (): void => {
-    let left = TOLD_AT_ONCE
-    for (const [connection, told] of untold) {
+  const confirmSome = (): void => {
+    let left = CONFIRMATIONS_AT_ONCE
+    for (const [connection, waiting] of unconfirmed) {
       if ((left -= 1) < 0) break
-      untold.delete(connection)
-      connection.writer.answer({ command: 'stored', ...told })
+      unconfirmed.delete(connection)
+      connection.writer.answer({ command: 'stored', ...waiting })
     }
-    if (untold.size > 0) setImmediate(tellSome)
+    if (unconfirmed.size > 0) setImmediate(confirmSome)
   }
 
   const countFetch = limitRequests(deps.requestCounter, 'fetched-positions', () => deps.config.requestsPerMinute)

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/fleet/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { failureLog, type Log } from '../../platform/log/failure-log.ts'
-import { tell } from '../../platform/metrics/metric-events.ts'
+import { reportMetric } from '../../platform/metrics/metric-events.ts'
 import { fail } from '../../platform/errors/refusal.ts'
 import { storePositions, type NewPosition } from './positions.queries.ts'
 
@@ -65,12 +65,12 @@ export const positionStore = (
         await storePositions(db, points)
         failures.worked()
         failing = undefined
-        tell('positions', { result: 'stored', count: points.length })
+        reportMetric('positions', { result: 'stored', count: points.length })
         for (const { resolve } of batch) resolve()
       } catch (error) {
         failures.failed(error)
         failing = { since: failing?.since ?? clock(), latest: clock() }
-        tell('positions', { result: 'failed', count: points.length })
+        reportMetric('positions', { result: 'failed', count: points.length })
         for (const { reject } of batch) reject(fail('server.busy'))
       }
     }
@@ -79,7 +79,7 @@ export const positionStore = (
   return {
     add: (points) => {
       if (count + points.length > most) {
-        tell('positions', { result: 'refused', count: points.length })
+        reportMetric('positions', { result: 'refused', count: points.length })
         return Promise.reject(fail('server.busy'))
       }
       count += points.length

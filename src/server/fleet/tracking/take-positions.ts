@@ -4,7 +4,7 @@ import type { ShownPosition } from '../../../contract/shared/live-connection.ts'
 import { judgePoint } from '../../../contract/fleet/tracking-rules.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Feed } from '../../platform/live/feed.ts'
-import { tell } from '../../platform/metrics/metric-events.ts'
+import { reportMetric } from '../../platform/metrics/metric-events.ts'
 import { fail } from '../../platform/errors/refusal.ts'
 import { deliveryThrottle } from '../../platform/limits/delivery-throttle.ts'
 import type { KnownVehicle } from './known-vehicles.ts'
@@ -141,9 +141,11 @@ export const positionTaker = (
     },
 
     /**
-     * Points of before, in bulk: history, and not passed on. Those of a clock that is ahead are set back by what it says now, or so that
-     * the last is of now; the times between them stay, and those of before the clock went wrong are right. Points older than any that
-     * are retained, whose sender is told that the clock is wrong, at (0, 0), or of a time at which the sender had not put the vehicle on
+     * Points of before, in bulk: history, and not passed on. Those of a clock that is ahead are set back by what it says now, or
+     * so that the last is of now; the times between them stay, and those of before the clock went wrong are right. Points older
+     * than any that
+     * are retained, whose sender is warned of the wrong clock, at (0, 0), or of a time at which the sender had not put
+     * the vehicle on
      * tracking are dropped: nobody adds to a way afterwards.
      */
     buffered: (
@@ -172,7 +174,7 @@ export const positionTaker = (
 }
 
 const noteDropped = (count: number): void => {
-  if (count > 0) tell('positions', { result: 'dropped', count })
+  if (count > 0) reportMetric('positions', { result: 'dropped', count })
 }
 
 /** The server's time for a point whose own is still to come or is none. Two points of one millisecond keep their order. */

@@ -89,7 +89,7 @@ export const trackingSocket = (app: FastifyInstance, deps: Deps, { vehicles, tak
       else {
         connection.missedHeartbeats += 1
         connection.socket.ping()
-        connection.writer.tell(new Map(), alive)
+        connection.writer.publish(new Map(), alive)
       }
     }
     vehicles.forgetOthers(new Set([...connections].flatMap(({ vehicle }) => (vehicle === undefined ? [] : [vehicle.row.id]))))

@@ -21,25 +21,25 @@ export const positionWatchers = () => {
   const ofAll = new Map<Scope, Set<Watcher>>()
   /** What the connections to all vehicles get in the next frame, by scope and vehicle. */
   const gathered = new Map<Scope, Map<number, string>>()
-  let toldAt = 0
+  let sentAt = 0
 
   /** The first position goes out at once; those soon after it share a frame. */
-  const tellSoon = (): void => {
-    const wait = toldAt + FRAME_OF_ALL_MS - performance.now()
-    if (wait > 0) setTimeout(tellAll, wait)
-    else setImmediate(tellAll)
+  const sendSoon = (): void => {
+    const wait = sentAt + FRAME_OF_ALL_MS - performance.now()
+    if (wait > 0) setTimeout(sendAll, wait)
+    else setImmediate(sendAll)
   }
-  const tellAll = (): void => {
-    toldAt = performance.now()
+  const sendAll = (): void => {
+    sentAt = performance.now()
     for (const [scope, parts] of gathered) {
       const frame = frameOfAll([...parts.values()])
-      for (const { writer } of ofAll.get(scope) ?? []) writer.tell(parts, frame)
+      for (const { writer } of ofAll.get(scope) ?? []) writer.publish(parts, frame)
     }
     gathered.clear()
   }
   const gather = (scope: Scope, vehicle: number, part: string): void => {
     if (!ofAll.has(scope)) return
-    if (gathered.size === 0) tellSoon()
+    if (gathered.size === 0) sendSoon()
     const parts = gathered.get(scope) ?? new Map<number, string>()
     gathered.set(scope, parts.set(vehicle, part))
   }
@@ -60,7 +60,7 @@ export const positionWatchers = () => {
       const others = [...(ofVehicle.get(vehicleId) ?? [])].filter((watcher) => watcher.connection !== connection)
       if (others.length > 0) {
         const text = JSON.stringify({ command: 'new_ubication', vehicleId, from, message })
-        for (const { writer } of others) writer.tell(new Map([[vehicleId, text]]), text)
+        for (const { writer } of others) writer.publish(new Map([[vehicleId, text]]), text)
       }
       if (ofAll.size === 0) return
       const part = JSON.stringify(message)

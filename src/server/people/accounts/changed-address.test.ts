@@ -46,7 +46,7 @@ const forgot = async (username: string, email: string) => {
 
 describe('an address that human resources changed', () => {
   // A-USF-57
-  test('is confirmed by its own link only, and the old one is told', async () => {
+  test('is confirmed by its own link only, and the old one is notified', async () => {
     const staff = await server.as(Role.RecursosHumanos)
     const { id, no_dpi, email, old } = await withChangedAddress(staff)
     expect((await staff.get(`/api/user/${id}`)).body).toMatchObject({ email, is_email_confirmed: false })

@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { MailWriter } from '../../platform/jobs/mail-job.ts'
 import { letterParts } from './letter-page.ts'
 
-/** Tells an earlier address that somebody else replaced it (S-73). */
+/** Notifies an earlier address that somebody else replaced it (S-73). */
 export const movedLetter =
   ({ config }: Pick<Deps, 'config'>): MailWriter =>
   async (details) => {

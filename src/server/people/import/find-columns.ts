@@ -45,8 +45,8 @@ export const findColumns = (rows: readonly SheetRow[]): FoundColumns => {
 }
 
 const refuse = (faults: Record<string, readonly string[]>): void => {
-  const told = Object.entries(faults).flatMap(([fault, columns]) =>
+  const sentences = Object.entries(faults).flatMap(([fault, columns]) =>
     columns.length === 0 ? [] : [`${fault}: ${columns.map((column) => column.slice(0, 60)).join(', ')}.`],
   )
-  if (told.length > 0) throw fail('sheet.columns', { faults: told.join(' ') })
+  if (sentences.length > 0) throw fail('sheet.columns', { faults: sentences.join(' ') })
 }

@@ -20,17 +20,17 @@ const stateOf = async (client: Client) => (await client.get('/api/user/me')).bod
 
 test('the first step returns the secret in every form that an app accepts, and needs no code yet', async () => {
   const member = await aMember(server, Role.Cabinista, { first_name: 'Ana', last_name: 'Xicará' })
-  const told = await begin(member)
-  expect(told.secret).toMatch(/^[A-Z2-7]{32}$/)
-  const address = new URL(told.address)
+  const begun = await begin(member)
+  expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/)
+  const address = new URL(begun.address)
   expect([address.protocol, address.host, decodeURIComponent(address.pathname)]).toEqual([
     'otpauth:',
     'totp',
     '/Sirena:Ana Xicará',
   ])
-  expect(Object.fromEntries(address.searchParams)).toMatchObject({ issuer: 'Sirena', secret: told.secret })
-  const image = Buffer.from(told.qr_code.replace('data:image/png;base64,', ''), 'base64')
-  expect(await qrCodeIn(image)).toBe(told.address)
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ issuer: 'Sirena', secret: begun.secret })
+  const image = Buffer.from(begun.qr_code.replace('data:image/png;base64,', ''), 'base64')
+  expect(await qrCodeIn(image)).toBe(begun.address)
 
   expect((await signIn(server, member)).status).toBe(200)
   expect(await stateOf(member)).toEqual({ is_on: false, is_required: false, codes_left: 0 })
@@ -171,8 +171,8 @@ test('secret and recovery codes are neither in the database nor in the binnacle 
   })
   const admin = await server.as(Role.Administrador)
   const answers = [await member.get('/api/user/me'), await admin.get(`/api/user/${member.id}`)].map(({ body }) => body)
-  const told = JSON.stringify([entries, answers])
+  const shown = JSON.stringify([entries, answers])
   const hidden = [member.secret, ...member.recovery_codes, ...member.recovery_codes.map((code) => code.replace('-', ''))]
-  for (const secret of hidden) expect(told).not.toContain(secret)
+  for (const secret of hidden) expect(shown).not.toContain(secret)
   expect(Object.keys(answers[0].second_factor)).toEqual(['is_on', 'is_required', 'codes_left'])
 })

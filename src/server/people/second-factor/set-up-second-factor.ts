@@ -21,9 +21,9 @@ export const beginSetUp = async (deps: Deps, { caller, key }: Writer, code: stri
   await refuseBeyond(deps, `second_factor:${caller.id}`, SECOND_FACTOR_SET_UPS, 'request.too_many')
   const secret = newSecret()
   const sealed = deps.sealer.seal(secret, secretContext(caller.id))
-  const told = secretForApp(secret, caller.name)
-  const image = qrCode(told.address)
-  const answer = { ...told, qr_code: `data:image/png;base64,${image.toString('base64')}` }
+  const appSecret = secretForApp(secret, caller.name)
+  const image = qrCode(appSecret.address)
+  const answer = { ...appSecret, qr_code: `data:image/png;base64,${image.toString('base64')}` }
   if (caller.second_factor.is_on) return moveToNewTelephone(deps, { caller, key }, code, { sealed, answer })
   requireFreshSignIn(deps, caller)
   return recordChanges(deps, { caller, key }, async (trx) => {

@@ -50,24 +50,24 @@ const changeAccess = (
   })
 
 /** Called with the person once the change is saved. */
-type Told = (person: StoredPerson) => void
+type OnSaved = (person: StoredPerson) => void
 
 /** Ends a person's wait after wrong passwords, whoever sent them. */
-export const liftWait = (deps: Deps, { caller, key }: Writer, id: number, tell: Told): Promise<void> =>
+export const liftWait = (deps: Deps, { caller, key }: Writer, id: number, onSaved: OnSaved): Promise<void> =>
   changeAccess(deps, { caller, key }, id, async (trx, log, person) => {
     await forgetFailures(trx, ...subjectsOf(person, await devicesOf(trx, id)))
     await forgetGuesses(trx, person.no_dpi)
-    log.afterwards.push(() => tell(person))
+    log.afterwards.push(() => onSaved(person))
     return { sign_in_wait: 'quitada' }
   })
 
 /** Ends all sessions of a person, who stays on duty and may sign in again. Needs a fresh sign-in. */
-export const endSessions = async (deps: Deps, { caller, key }: Writer, id: number, tell: Told): Promise<void> => {
+export const endSessions = async (deps: Deps, { caller, key }: Writer, id: number, onSaved: OnSaved): Promise<void> => {
   requireFreshSignIn(deps, caller)
   return changeAccess(deps, { caller, key }, id, async (trx, log, person) => {
     const open = await liveSessionsOf(trx, id, deps.now())
     await endSessionsOf(trx, log, id)
-    log.afterwards.push(() => tell(person))
+    log.afterwards.push(() => onSaved(person))
     return { sessions: `cerradas (${open.length})` }
   })
 }

@@ -37,13 +37,13 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   call(app, 'GET user/me', { summary: 'Quién soy', answer: me }, ({ caller }) => readMe(deps.db, caller.id, deps))
 
-  const tellEnded = ({ id }: Caller) => deps.bus.publish({ resources: [], signedOut: [id] })
+  const publishEnded = ({ id }: Caller) => deps.bus.publish({ resources: [], signedOut: [id] })
   // A token that has ended gets the same answer, so it does not show whether it was live (A-API-18).
   publicCall(app, 'POST user/logout', { summary: 'Cerrar sesión' }, async ({ request, reply }) => {
     const { caller } = request
     if (caller !== undefined) {
       await endSession(deps.db, caller.token_hash)
-      tellEnded(caller)
+      publishEnded(caller)
     }
     // Removes photos from the browser's cache for the next user of the device. Browsers do this over HTTPS only.
     void reply.header('clear-site-data', '"cache"')
@@ -64,7 +64,7 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
       await writeOnce(deps.db, key, async (trx) => {
         if (!(await endSessionById(trx, caller.id, params.id))) throw fail('record.not_found')
       })
-      tellEnded(caller)
+      publishEnded(caller)
     },
   )
 

@@ -10,7 +10,7 @@ export const isStillAdministrator = sql<boolean>`role = ${Role.Administrador} AN
 export const isAdministratorOn = (now: Date) =>
   sql<boolean>`${isStillAdministrator} AND duty_status(users, ${dayOf(now)}) = ${UserStatus.Activo}`
 
-/** Those who can be told something by mail. */
+/** Those who can be notified by mail. */
 export const administratorsWithMail = (db: Database, now: Date): Promise<{ id: number; first_name: string; email: string }[]> =>
   db
     .selectFrom('users')

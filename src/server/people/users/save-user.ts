@@ -126,7 +126,7 @@ export const rewriteUser = async (
   const leaves = duty !== undefined && leavePhase(duty, deps.now()) === 'running'
   if (leaves) await endSessionsOf(trx, log, id)
   if (leaves || isMoved) await dropLink(trx, id)
-  if (isMoved && id !== caller.id) await tellOfMove(trx, caller, { stored, email: sent.email, now: deps.now() })
+  if (isMoved && id !== caller.id) await notifyOfMove(trx, caller, { stored, email: sent.email, now: deps.now() })
   return { stored, duty }
 }
 
@@ -140,7 +140,7 @@ const addressOf = (caller: Caller, id: number, email: string, now: Date) => {
   }
 }
 
-const tellOfMove = async (
+const notifyOfMove = async (
   trx: Changing,
   caller: Caller,
   { stored, email, now }: { stored: StoredPerson; email: string; now: Date },

@@ -124,7 +124,7 @@ export const listUsers = async (
   return { count, results }
 }
 
-/** The order by a value must not tell one that is hidden. */
+/** The order by a value must not reveal one that is hidden. */
 const valueRead = (field: 'email' | 'phone_number' | 'address', caller: Caller) =>
   stationsRead(caller, guardedFields[field]) === 'all'
     ? sql.ref(field)

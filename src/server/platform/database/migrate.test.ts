@@ -136,7 +136,7 @@ describe.runIf(image.kind === 'postgres')('a database of another program is refu
       "CREATE TABLE a (); CREATE TABLE b (); CREATE TABLE c (); CREATE TABLE d (); CREATE TABLE schema_migrations (name text); INSERT INTO schema_migrations VALUES ('1_init')",
       '5: a, b, c, ...',
     ],
-  ])('%s', async (_which, statements, told) => {
+  ])('%s', async (_which, statements, listed) => {
     const name = `sirena_test_${randomUUID().replaceAll('-', '')}`
     await onServer(url, `CREATE DATABASE ${name}`)
     const strange = { folder: dataDir, url: databaseAt(url, name) }
@@ -144,7 +144,7 @@ describe.runIf(image.kind === 'postgres')('a database of another program is refu
     const before = await schemaOf(strange)
     await expect(openDatabase({ databaseUrl: strange.url, dataDir })).rejects.toThrow(
       new StartupError(
-        `The database holds tables that are not of Sirena (${told}). Nothing was touched.\n` +
+        `The database holds tables that are not of Sirena (${listed}). Nothing was touched.\n` +
           'Set DATABASE_URL to a database of Sirena, or to an empty one.',
       ),
     )

@@ -10,7 +10,7 @@ import {
   SEARCH_STATEMENT_MS,
   STATEMENT_MS,
 } from '../../../contract/shared/server-limits.ts'
-import { isMeasured, offer, tell } from '../metrics/metric-events.ts'
+import { isMeasured, offer, reportMetric } from '../metrics/metric-events.ts'
 import { handlePoolErrors, detectingBreaks, noteBreaks } from './broken-connection.ts'
 import { sqlOver, type ExecuteSql } from './execute-sql.ts'
 import { withStatementName, withoutStatementName } from './prepared-statements.ts'
@@ -121,14 +121,14 @@ const offerLevel = (pool: pg.Pool, lane: string): (() => void) =>
     waiting: pool.waitingCount,
   }))
 
-/** The same connections. Tells how long each was waited for, also in vain, and how long statements took. */
+/** The same connections. Reports how long each was waited for, also in vain, and how long statements took. */
 const measured = (connections: PostgresPool, lane: string): PostgresPool => {
   const connect = async () => {
     const since = performance.now()
     try {
       return await connections.connect()
     } finally {
-      tell('connection', { lane, seconds: secondsSince(since) })
+      reportMetric('connection', { lane, seconds: secondsSince(since) })
     }
   }
   return {
@@ -141,7 +141,7 @@ const measured = (connections: PostgresPool, lane: string): PostgresPool => {
         try {
           return await client.query(text, parameters)
         } finally {
-          tell('statement', { lane, seconds: secondsSince(since) })
+          reportMetric('statement', { lane, seconds: secondsSince(since) })
         }
       }
       // Kysely's interface also accepts cursors, which it uses only with drivers that were given a cursor class.

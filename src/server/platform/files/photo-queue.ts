@@ -1,5 +1,5 @@
 import { MAX_PHOTOS_WAITING, PHOTO_REQUESTS_OF_PERSON } from '../../../contract/shared/limits.ts'
-import { offer, tell } from '../metrics/metric-events.ts'
+import { offer, reportMetric } from '../metrics/metric-events.ts'
 import { fail } from '../errors/refusal.ts'
 
 /** Photos of emergencies and photos of people do not wait for each other. */
@@ -31,7 +31,7 @@ export const inPhotoQueue = async <T>(lane: PhotoLane, work: () => Promise<T>): 
   try {
     return await work()
   } finally {
-    tell('photo', { lane, seconds: (performance.now() - since) / 1000 })
+    reportMetric('photo', { lane, seconds: (performance.now() - since) / 1000 })
     const next = queue.waiting.shift()
     if (next) next()
     else queue.isBusy = false

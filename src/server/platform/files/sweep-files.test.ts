@@ -170,9 +170,9 @@ test('missing files that records name are logged as an error with some names at 
   for (let time = 0; time < 2; time++) {
     const lines = await sweepAt(inAnHour())
     expect(lines).toMatchObject([{ level: 'error', missing: 11, of: 12, msg: expect.stringContaining('are missing') }])
-    const { names: told } = lines[0] as { names: string[] }
-    expect(told).toHaveLength(10)
-    expect(lost).toEqual(expect.arrayContaining(told))
+    const { names: logged } = lines[0] as { names: string[] }
+    expect(logged).toHaveLength(10)
+    expect(lost).toEqual(expect.arrayContaining(logged))
   }
 })
 

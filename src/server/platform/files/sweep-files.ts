@@ -9,7 +9,7 @@ import { knownFiles, mentionedFiles } from './files.queries.ts'
 import { noteSweep } from './last-sweep.ts'
 import { trashDayOf, retireFiles } from './retire-files.ts'
 
-const NAMES_TOLD = 10
+const NAMES_LOGGED = 10
 type Sweeping = Pick<Deps, 'db' | 'files' | 'now'>
 
 /** Sweeps files and uploads at each start and each hour. */
@@ -43,7 +43,7 @@ export const sweepFiles = async (deps: Sweeping, log: Log): Promise<void> => {
   const { missing, mentioned } = await findMissing(deps)
   if (missing.length > 0)
     log.error(
-      { missing: missing.length, of: mentioned, names: missing.slice(0, NAMES_TOLD) },
+      { missing: missing.length, of: mentioned, names: missing.slice(0, NAMES_LOGGED) },
       'files that records name are missing: bring them back from a backup, into the folder files of DATA_DIR or of FILES_URL',
     )
   const { unknown, all } = await findUnknown(deps)

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/broken-connection.ts'
-import { tell } from '../metrics/metric-events.ts'
+import { reportMetric } from '../metrics/metric-events.ts'
 import { Repeated } from '../idempotency/idempotency-key.ts'
 import { fail, invalid, Refusal } from '../errors/refusal.ts'
 import { isForWindow, refusalPage } from './refusal-page.ts'
@@ -127,7 +127,7 @@ export const errorHandler =
       request.log.warn({ err: refusal.code === 'server.busy' ? kind : { ...kind, stack } }, 'refused')
     }
     const { status, code, body } = refusal ?? fail('server.failure')
-    if (status === 429 || status === 503) tell('refusal', { code })
+    if (status === 429 || status === 503) reportMetric('refusal', { code })
     if (isForWindow(request)) return reply.code(status).type('text/html; charset=utf-8').send(refusalPage(status, body))
     // A file that cannot be read has declared its own type and how long to cache it.
     void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')

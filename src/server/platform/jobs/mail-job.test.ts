@@ -163,7 +163,7 @@ describe('a mail that cannot be sent', () => {
     expect(await outbox()).toEqual([])
     const left = await jobs()
     expect(left).toMatchObject([{ state: 'failed' }])
-    for (const told of [sender.lines.join(''), JSON.stringify(left)]) expect(told).not.toMatch(/example|secreto|uno/)
+    for (const text of [sender.lines.join(''), JSON.stringify(left)]) expect(text).not.toMatch(/example|secreto|uno/)
   })
 
   test('does not delay the others', async () => {

@@ -259,6 +259,6 @@ test('a queue that cannot start reports no recovery, although some of its statem
   await expect.poll(() => asked, { timeout: 15_000 }).toBe(2)
   await queue.stop()
   await query('ALTER SCHEMA sirena_jobs_away RENAME TO sirena_jobs')
-  const told = lines.slice(since).map((line) => (line as { msg: string }).msg)
-  expect(told).toEqual(['the queue of jobs does not work; it is tried again'])
+  const logged = lines.slice(since).map((line) => (line as { msg: string }).msg)
+  expect(logged).toEqual(['the queue of jobs does not work; it is tried again'])
 }, 20_000)

@@ -78,25 +78,25 @@ export const jobQueue = (executeSql: ExecuteSql, { scheduleAgain = SCHEDULE_AGAI
   }
 
   const startOnce = async (jobs: readonly Job[], log: Log, failures: FailureLog): Promise<void> => {
-    const told: ExecuteSql = async (text, values) => {
+    const executeReporting: ExecuteSql = async (text, values) => {
       const answer = await executeSql(text, values)
       failures.worked()
       return answer
     }
-    const running = await openBoss(told, { schedule: true, supervise: true })
+    const running = await openBoss(executeReporting, { schedule: true, supervise: true })
     running.on('error', failures.failed)
     // For example, a job that still runs after its time limit.
     running.on('warning', ({ message, data }) => log.warn({ data }, message))
     boss = running
     await running.start()
-    await forgetFuture(told)
+    await forgetFuture(executeReporting)
     for (const job of jobs) await prepareQueue(running, job)
     await forgetSchedules(running, jobs)
     for (const job of jobs) await work(running, job)
     clearInterval(scheduling)
     // Another process that starts without one of these jobs, of an older version or without BACKUP_DIR, forgets its schedule.
     scheduling = setInterval(() => {
-      Promise.all([forgetFuture(told), ...jobs.map((job) => schedule(running, job))]).catch(failures.failed)
+      Promise.all([forgetFuture(executeReporting), ...jobs.map((job) => schedule(running, job))]).catch(failures.failed)
     }, scheduleAgain).unref()
   }
 

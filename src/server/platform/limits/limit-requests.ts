@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { tell } from '../metrics/metric-events.ts'
+import { reportMetric } from '../metrics/metric-events.ts'
 import { fail } from '../errors/refusal.ts'
 import { inWords } from '../text/in-words.ts'
 import type { RequestCounter } from './request-counter.ts'
@@ -10,7 +10,7 @@ export const limitRequests =
   async (subject: string, reply?: FastifyReply): Promise<void> => {
     const { requests, left } = await count(`${name}:${subject}`)
     if (requests <= most()) return
-    tell('limit', { name })
+    reportMetric('limit', { name })
     void reply?.header('retry-after', Math.ceil(left / 1000))
     throw fail('request.too_many', { wait: inWords(left) })
   }

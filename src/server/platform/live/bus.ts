@@ -1,4 +1,4 @@
-import { tell } from '../metrics/metric-events.ts'
+import { reportMetric } from '../metrics/metric-events.ts'
 
 /** The names of changed resources, without data: a listener asks for the data again, with its own rights. */
 export interface ChangeEvent {
@@ -29,7 +29,7 @@ export const localBus = (): Bus => {
 /** The same bus, whose own events can be counted. */
 export const measuredBus = (bus: Bus): Bus => ({
   publish: (event) => {
-    tell('change', { published: true })
+    reportMetric('change', { published: true })
     bus.publish(event)
   },
   subscribe: bus.subscribe,

@@ -9,11 +9,11 @@ const written = (out: PassThrough) => String(out.read() ?? '')
 
 test('the first event is written at once, the following ones together after the pause', () => {
   const out = new PassThrough()
-  const tell = changeEventWriter(out)
-  tell(['station'])
+  const write = changeEventWriter(out)
+  write(['station'])
   expect(written(out)).toBe('data: station\n\n')
-  tell(['emergency', 'vehicle'])
-  tell(['vehicle'])
+  write(['emergency', 'vehicle'])
+  write(['vehicle'])
   expect(written(out)).toBe('')
   vi.advanceTimersByTime(300)
   expect(written(out)).toBe('data: emergency vehicle\n\n')
@@ -31,9 +31,9 @@ test('for a slow client a single event with all names is buffered', async () => 
       read = done
     },
   })
-  const tell = changeEventWriter(out)
+  const write = changeEventWriter(out)
   for (let n = 0; n < 1000; n++) {
-    tell([`resource${n % 3}`])
+    write([`resource${n % 3}`])
     vi.advanceTimersByTime(300)
   }
   expect(chunks).toEqual(['data: resource0\n\n'])
@@ -44,8 +44,8 @@ test('for a slow client a single event with all names is buffered', async () => 
 
 test('nothing is written to an ended stream', () => {
   const out = new PassThrough()
-  const tell = changeEventWriter(out)
+  const write = changeEventWriter(out)
   out.end()
-  tell(['station'])
+  write(['station'])
   expect(written(out)).toBe('')
 })

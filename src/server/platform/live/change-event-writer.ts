@@ -8,19 +8,19 @@ import { CHANGE_EVENT_PAUSE_MS } from '../../../contract/shared/limits.ts'
 export const changeEventWriter = (out: Writable): ((resources: readonly string[]) => void) => {
   const changed = new Set<string>()
   let pause: NodeJS.Timeout | undefined
-  const tell = () => {
+  const write = () => {
     if (changed.size === 0 || pause !== undefined || out.writableNeedDrain || out.writableEnded) return
     out.write(`data: ${[...changed].join(' ')}\n\n`)
     changed.clear()
     pause = setTimeout(() => {
       pause = undefined
-      tell()
+      write()
     }, CHANGE_EVENT_PAUSE_MS)
   }
-  out.on('drain', tell)
+  out.on('drain', write)
   out.once('close', () => clearTimeout(pause))
   return (resources) => {
     for (const resource of resources) changed.add(resource)
-    tell()
+    write()
   }
 }

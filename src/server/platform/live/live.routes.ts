@@ -23,7 +23,7 @@ export const liveRoutes = (app: FastifyInstance, deps: Deps): void => {
     streams.review(signedOut)
     const changed = affectedBy(resources)
     recent.note(changed)
-    streams.tell(changed)
+    streams.send(changed)
   })
   app.addHook('preClose', async () => {
     unsubscribe()
@@ -31,7 +31,7 @@ export const liveRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   call(app, 'GET live', { summary: 'Avisos de cambios', file: 'text/event-stream' }, async ({ caller, request, reply }) => {
-    // Tells proxies not to buffer; a closing server must not wait for another request on the connection.
+    // Asks proxies not to buffer; a closing server must not wait for another request on the connection.
     reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', connection: 'close' })
     const stream = takeOver(reply)
     // A client that has gone emits no further close event, and one that sent HEAD expects no events.
@@ -40,7 +40,7 @@ export const liveRoutes = (app: FastifyInstance, deps: Deps): void => {
       return
     }
     const review = heartbeat(stream, deps.config.heartbeat, () => app.mayStill(caller, 'GET live'))
-    streams.add(caller.id, stream, review).tell(recent.resources())
+    streams.add(caller.id, stream, review).send(recent.resources())
   })
 }
 

@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream'
 import { STREAMS_OF_PERSON } from '../../../contract/shared/limits.ts'
-import { offer, tell } from '../metrics/metric-events.ts'
+import { offer, reportMetric } from '../metrics/metric-events.ts'
 import { changeEventWriter } from './change-event-writer.ts'
 
 interface Listener {
   person: number
   stream: Writable
-  tell: (resources: readonly string[]) => void
+  send: (resources: readonly string[]) => void
   /** Checks whether the person may still listen. */
   review: () => void
 }
@@ -21,15 +21,15 @@ export const openStreams = () => {
     add: (person: number, stream: Writable, review: () => void): Listener => {
       const own = [...listeners].filter((listener) => listener.person === person)
       if (own.length >= STREAMS_OF_PERSON) own[0]?.stream.end()
-      const listener = { person, stream, tell: changeEventWriter(stream), review }
+      const listener = { person, stream, send: changeEventWriter(stream), review }
       listeners.add(listener)
       stream.once('close', () => listeners.delete(listener))
       if (isClosing) stream.end()
       return listener
     },
-    tell: (resources: readonly string[]): void => {
-      for (const listener of listeners) listener.tell(resources)
-      tell('change', { deliveredTo: listeners.size })
+    send: (resources: readonly string[]): void => {
+      for (const listener of listeners) listener.send(resources)
+      reportMetric('change', { deliveredTo: listeners.size })
     },
     review: (people: readonly number[]): void => {
       for (const { person, review } of listeners) if (people.includes(person)) review()

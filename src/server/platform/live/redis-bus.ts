@@ -16,8 +16,8 @@ const MISSED: ChangeEvent = { resources: [EVERYTHING] }
 
 /**
  * A bus between all processes on one Redis. Listeners of this process receive its own events directly, without Redis. After a gap,
- * in which events of other processes may have been missed, they are told that everything may have changed. If this process could
- * not publish its own events, the others are told the same.
+ * in which events of other processes may have been missed, they receive one that stands for all resources. If this process
+ * could not publish its own events, the others receive the same.
  */
 export const redisBus = async ({ commands, subscriber, prefix, failed, worked }: RedisLink): Promise<Bus> => {
   const local = localBus()

@@ -8,7 +8,7 @@ export interface SocketWriter {
    * News of subjects, each as a part of a frame. A slow reader gets only the newest part of each subject, once the connection takes
    * more. `frame` is that of all these parts, made once for all readers.
    */
-  tell: (parts: ReadonlyMap<number, string>, frame: string) => void
+  publish: (parts: ReadonlyMap<number, string>, frame: string) => void
 }
 
 /** Writes to a connection without queues that grow. `frameOf` puts the parts of several subjects into one message. */
@@ -27,7 +27,7 @@ export const socketWriter = (socket: WebSocket, frameOf: (parts: readonly string
       if (socket.bufferedAmount > UNREAD_SOCKET_BYTES) socket.terminate()
       else send(JSON.stringify(message))
     },
-    tell: (parts, frame) => {
+    publish: (parts, frame) => {
       if (!isSlow() && late.size === 0) send(frame)
       else for (const [subject, part] of parts) late.set(subject, part)
     },

@@ -23,30 +23,30 @@ export const failureLog = (
   what: string,
   { describe = (error: unknown): object => ({ err: error }), clock = () => performance.now() } = {},
 ): FailureLog => {
-  let failing: { since: number; tries: number; isTold: boolean } | undefined
+  let failing: { since: number; tries: number; isLogged: boolean } | undefined
   let quietUntil = -Infinity
-  const told = new Set<string>()
+  const logged = new Set<string>()
   const lasting = ({ since, tries }: { since: number; tries: number }) => ({
     minutes: Math.round((clock() - since) / MINUTE),
     tries,
   })
   return {
     failed: (error) => {
-      failing ??= { since: clock(), tries: 0, isTold: false }
+      failing ??= { since: clock(), tries: 0, isLogged: false }
       failing.tries += 1
       // What is lost with a connection has many codes, and is one reason.
       const reason = reasonOf(error).message ?? ''
       if (clock() >= quietUntil) {
         quietUntil = clock() + FAILURE_REMINDER_MS
-        told.clear()
-      } else if (told.has(reason)) return
-      told.add(reason)
-      if (failing.isTold) log.error({ ...lasting(failing), why: reasonOf(error) }, `${what}; it still fails`)
+        logged.clear()
+      } else if (logged.has(reason)) return
+      logged.add(reason)
+      if (failing.isLogged) log.error({ ...lasting(failing), why: reasonOf(error) }, `${what}; it still fails`)
       else log.error(describe(error), `${what}; it is tried again`)
-      failing.isTold = true
+      failing.isLogged = true
     },
     worked: () => {
-      if (failing?.isTold === true) {
+      if (failing?.isLogged === true) {
         log.warn(lasting(failing), `${what}; it works again`)
         quietUntil = clock() + MINUTE
       }

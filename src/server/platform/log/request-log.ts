@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
-import { tell } from '../metrics/metric-events.ts'
+import { reportMetric } from '../metrics/metric-events.ts'
 
 /** The request id, which appears in the log, in the answer's `x-request-id` and in every error body. */
 export const newRequestId = (): string => randomUUID()
@@ -40,7 +40,7 @@ export const requestLog = (app: FastifyInstance): void => {
         'request',
       )
       if (reply.statusCode >= 400 || !staysOpen(request))
-        tell('request', { method, route: routeOptions.url, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+        reportMetric('request', { method, route: routeOptions.url, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
     })
   })
 }

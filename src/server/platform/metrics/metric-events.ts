@@ -35,11 +35,11 @@ const channels: Record<EventName, Channel> = {
 
 export const isMeasured = (name: EventName): boolean => channels[name].hasSubscribers
 
-export const tell = <N extends EventName>(name: N, event: Events[N]): void => channels[name].publish(event)
+export const reportMetric = <N extends EventName>(name: N, event: Events[N]): void => channels[name].publish(event)
 
 /** Returns the function that stops listening. */
 export const listen = <N extends EventName>(name: N, listener: (event: Events[N]) => void): (() => void) => {
-  // Only `tell` publishes on it.
+  // Only `reportMetric` publishes on it.
   const subscriber = (event: unknown): void => listener(event as Events[N])
   channels[name].subscribe(subscriber)
   return () => {

@@ -41,7 +41,7 @@ const workbook = (sheets: readonly WrittenSheet[]): Readable => {
 
 export const sendSheets = (reply: FastifyReply, fileName: string, sheets: readonly WrittenSheet[]): FastifyReply => {
   const file = workbook(sheets)
-  // The status has been sent by then, so nothing else would tell.
+  // The status has been sent by then, so nothing else would report it.
   file.on('error', (error) => reply.log.error({ err: error, file: fileName }, 'a download was broken off'))
   return reply.header('content-disposition', `attachment; filename="${fileName}"`).type(EXCEL_TYPE).send(file)
 }

@@ -24,7 +24,7 @@ writeFileSync(
 )
 const server = useTestServer({ MAP_ROADS_FILE: file })
 
-test('the settings tell everybody where the roads are and whom to credit', async () => {
+test('the settings show everybody where the roads are and whom to credit', async () => {
   const { status, body } = await server.nobody.get('/api/settings/')
   expect(status).toBe(200)
   expect(body.map_roads).toEqual({

@@ -157,7 +157,7 @@ test('that the application is not built is an error in the log once the server l
 })
 
 test.each(['no folder', 'no page', 'half a page'])(
-  'who opens a server whose application is not built is told so: %s',
+  'a server whose application is not built answers with a page that says so: %s',
   async (what) => {
     const place = path.join(mkdtempSync(path.join(tmpdir(), 'sirena-no-web-')), 'web')
     if (what !== 'no folder') mkdirSync(place)

@@ -70,7 +70,7 @@ const sendRechecked = (reply: FastifyReply, { html, compressed, etag }: Page): F
   return encoding === undefined ? reply.send(html) : reply.header('content-encoding', encoding).send(compressed[encoding])
 }
 
-/** For whoever opens Sirena, who can do nothing about it but tell. */
+/** For whoever opens Sirena, who can do nothing about it but report it. */
 const sendNotBuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt)
 

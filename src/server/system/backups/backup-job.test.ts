@@ -137,11 +137,11 @@ test('a folder that is away makes the job fail, and nothing takes its place', as
   expect(await backupWarnings(server.deps)()).toEqual([])
 })
 
-test('without a backup of the last 36 hours readiness warns, and administrators are told once a day', async () => {
+test('without a backup of the last 36 hours readiness warns, and administrators are notified once a day', async () => {
   await server.as(Role.Administrador, { email: 'jefa@example.org', email_confirmed_at: new Date(), first_name: 'Ana' })
   await server.as(Role.Administrador, { email: 'sin-confirmar@example.org', email_confirmed_at: null })
   await server.as(Role.Bombero, { email: 'otro@example.org', email_confirmed_at: new Date() })
-  const tell = async () => {
+  const notified = async () => {
     await perform('watch_backups')
     await server.runJobs()
     return inbox.mails.map(({ to }) => to?.[0]?.address)
@@ -149,15 +149,15 @@ test('without a backup of the last 36 hours readiness warns, and administrators 
   at('2026-11-26T15:00:00Z')
   await perform('backup')
   at('2026-11-28T02:59:00Z')
-  expect(await tell()).toEqual([])
+  expect(await notified()).toEqual([])
   at('2026-11-28T03:01:00Z')
-  expect(await tell()).toEqual(['jefa@example.org'])
+  expect(await notified()).toEqual(['jefa@example.org'])
   expect(inbox.mails[0]?.text).toContain('es del 26-11-2026 09:00:00, hace más de 36 horas')
   expect(inbox.mails[0]?.text).toContain('https://sirena.example.org/#/system')
   at('2026-11-28T05:00:00Z')
-  expect(await tell()).toHaveLength(1)
+  expect(await notified()).toHaveLength(1)
   at('2026-11-28T15:00:00Z')
-  expect(await tell()).toHaveLength(2)
+  expect(await notified()).toHaveLength(2)
   expect(await warnings()).toEqual(['The last backup is older than 36 hours: 2026-11-26T15:00:00.000Z.'])
   expect((await server.nobody.get('/readyz')).status).toBe(200)
 })
@@ -187,7 +187,7 @@ test('the wait for the first backup does not begin in the future', async () => {
   expect(inbox.mails.map(({ to }) => to?.[0]?.address)).toContain('reloj@example.org')
 })
 
-test.skipIf(process.getuid?.() === 0)('a folder that may not be written is told in a sentence', async () => {
+test.skipIf(process.getuid?.() === 0)('a folder that may not be written is reported in a sentence', async () => {
   chmodSync(folder, 0o500)
   await expect(perform('backup')).rejects.toThrow('may not write')
   chmodSync(folder, 0o700)

@@ -14,7 +14,7 @@ export interface BackupLate {
   last: string | null
 }
 
-/** Tells an administrator that there is no recent backup. No mail to somebody who is none any more. */
+/** Notifies an administrator that there is no recent backup. No mail to somebody who is none any more. */
 export const backupLetter =
   ({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): MailWriter =>
   async (details) => {

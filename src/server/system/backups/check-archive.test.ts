@@ -37,7 +37,7 @@ const archiveBefore = async (folder: string): Promise<string> => {
 }
 
 test(
-  'an archive from before an upgrade can be checked, and thousands of missing files are told in a sentence',
+  'an archive from before an upgrade can be checked, and thousands of missing files are reported in a sentence',
   { timeout: 60_000 },
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'sirena-check-archive-'))

@@ -27,7 +27,7 @@ export interface Checked {
  * Restores the archive into the embedded database of a temporary folder, verifies the binnacle against every head in it, and opens
  * every file. Throws StartupError if it cannot be restored at all.
  */
-export const checkArchive = async (archive: Archive, tell: (line: string) => void): Promise<Checked> => {
+export const checkArchive = async (archive: Archive, report: (line: string) => void): Promise<Checked> => {
   const { place: dataDir, remove } = temporaryIn(tmpdir(), 'sirena-check')
   mkdirSync(dataDir, { mode: 0o700 })
   try {
@@ -35,9 +35,9 @@ export const checkArchive = async (archive: Archive, tell: (line: string) => voi
     const serverKeyFile = path.join(dataDir, 'server.key')
     const where = { databaseUrl: undefined, databaseOwnerUrl: undefined, dataDir, serverKeyFile }
     await restoreArchive(archive, files, where)
-    tell('Restored. Verifying the binnacle...')
+    report('Restored. Verifying the binnacle...')
     const { entries, problems } = await checkBinnacle(archive, dataDir, serverKeyFile)
-    tell(`Opening ${archive.manifest.files.length} files...`)
+    report(`Opening ${archive.manifest.files.length} files...`)
     const unreadable = await unreadableFiles(archive, files)
     const rows = archive.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return {
@@ -55,13 +55,13 @@ export const checkArchive = async (archive: Archive, tell: (line: string) => voi
   }
 }
 
-const NAMES_TOLD = 10
+const NAMES_LISTED = 10
 
 const sentenceOf = (what: string, names: readonly string[]): string[] => {
   if (names.length === 0) return []
-  const told = [...names.slice(0, NAMES_TOLD), ...(names.length > NAMES_TOLD ? ['...'] : [])].join(', ')
+  const listed = [...names.slice(0, NAMES_LISTED), ...(names.length > NAMES_LISTED ? ['...'] : [])].join(', ')
   return [
-    `${what}: ${names.length} (${told}). An older archive may have them: docs/operation/losing-a-disk.md says how to bring them back.`,
+    `${what}: ${names.length} (${listed}). An older archive may have them: docs/operation/losing-a-disk.md says how to bring them back.`,
   ]
 }
 

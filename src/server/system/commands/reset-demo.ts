@@ -68,7 +68,7 @@ const whyNoDemo = async (config: Config, files: FileStore): Promise<string | und
     : `may not be a demo: ${others.replace(/\.$/, '')}`
 }
 
-/** How many people the demo did not make, or why nobody can tell. */
+/** How many people the demo did not make, or why that is unknown. */
 const othersIn = async (config: Config): Promise<number | string> => {
   try {
     const database = await openReadOnly(config)

@@ -16,7 +16,7 @@ test('a server with its database reports to everyone that it is alive and ready'
   expect(await server.nobody.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
 })
 
-test('who asks from beyond the own network or through a proxy is told the status alone', async () => {
+test('who asks from beyond the own network or through a proxy gets the status alone', async () => {
   const scratch = path.join(server.deps.files.scratch, 'nowhere')
   const app = await buildApp({ ...server.deps, files: { ...server.deps.files, scratch } })
   onTestFinished(() => app.close())

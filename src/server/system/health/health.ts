@@ -28,9 +28,9 @@ export const healthRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
     const warned = [deps.redis?.problem(), await filesProblem, warning, ...backups, app.positionsHealth.warning(), ...others]
     const warnings = warned.filter((each) => each !== undefined)
     const isStranger = !isNear(request.ip) || request.headers['x-forwarded-for'] !== undefined
-    const told = warnings.length > 0 && { warnings }
-    if (problems.length === 0) return { status: 'ready', ...(!isStranger && { jobs, ...told }) }
+    const warningsPart = warnings.length > 0 && { warnings }
+    if (problems.length === 0) return { status: 'ready', ...(!isStranger && { jobs, ...warningsPart }) }
     request.log.error({ problems }, 'not ready')
-    return reply.code(503).send({ status: 'unavailable', ...(!isStranger && { problems, ...told }) })
+    return reply.code(503).send({ status: 'unavailable', ...(!isStranger && { problems, ...warningsPart }) })
   })
 }

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { listen } from '../../platform/metrics/metric-events.ts'
 
-/** Counts what the server tells. Returns the function that stops. */
+/** Counts what the server reports. Returns the function that stops. */
 export const countWork = (registry: Registry): (() => void) => {
   const registers = [registry]
   const requests = new Histogram({

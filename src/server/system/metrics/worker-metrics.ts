@@ -18,10 +18,10 @@ export const answerWithMetrics = (registry: Registry): void => {
   process.on('message', (message: Question | object) => {
     if (!('metricsFor' in message)) return
     const { metricsFor } = message
-    const tell = (answer: Answer) => process.connected && process.send?.(answer)
+    const send = (answer: Answer) => process.connected && process.send?.(answer)
     registry.getMetricsAsJSON().then(
-      (metrics) => tell({ metricsFor, metrics }),
-      () => tell({ metricsFor }),
+      (metrics) => send({ metricsFor, metrics }),
+      () => send({ metricsFor }),
     )
   })
 }

@@ -6,7 +6,7 @@ import { listening } from './listening.ts'
 test.each([
   ['PORT', 'HOST'],
   ['METRICS_PORT', 'METRICS_HOST'],
-])('an address that is none of this machine is told with the setting that names it, beside %s', async (port, host) => {
+])('an address that is none of this machine is reported with the setting that names it, beside %s', async (port, host) => {
   const at = { port: 0, host: '192.0.2.1' }
   const started = new Promise((resolve, reject) => {
     createServer()

@@ -22,7 +22,7 @@ export const refuseService = async (at: { port: number; host: string }, why: str
     connectionsCheckingInterval: REFUSING.requestMs / 5,
   })
   const refuse = (request: IncomingMessage, reply: ServerResponse): void => answer(request, reply, why)
-  // Nothing of a body is wanted, and so nobody is told to go on with one.
+  // Nothing of a body is wanted, and so nobody is asked to go on with one.
   server.on('request', refuse).on('checkContinue', refuse)
   server.maxConnections = REFUSING.connections
   // Otherwise the process that started this worker would offer the connection again at once. Node's types do not know it.

@@ -101,4 +101,4 @@ const apartFrom = (own: Omit<ServerProcess, 'newest_migration'>, other: ServerPr
 }
 
 const CONSEQUENCE =
-  ': changes are not told from one to the other, and each counts requests for itself. Give all of them the same REDIS_URL, or run one.'
+  ': changes are not sent from one to the other, and each counts requests for itself. Give all of them the same REDIS_URL, or run one.'

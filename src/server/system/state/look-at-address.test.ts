@@ -44,7 +44,7 @@ describe('the certificate', () => {
     })
   })
 
-  test('that browsers refuse is told apart by what is wrong', async () => {
+  test('that browsers refuse is distinguished by what is wrong', async () => {
     const issuer = aCertificate({ hosts: ['issuer.example.org'] })
     expect(await found(aCertificate({ hosts: [host] }))).toMatchObject({ found: 'self_signed' })
     expect(await found(aCertificate({ hosts: [host], issuer }))).toMatchObject({ found: 'untrusted' })
@@ -74,7 +74,7 @@ describe('plain http', () => {
       response.writeHead(301, { location }).end()
     }
 
-  test('is told apart by what answers', async () => {
+  test('is distinguished by what answers', async () => {
     expect(await found((_request, response) => response.end('{"status":"ok"}'))).toBe('open')
     expect(await found((_request, response) => response.end('<h1>It works</h1>'))).toBe('other')
     expect(await found((_request, response) => response.end('null'))).toBe('other')

@@ -104,7 +104,7 @@ test('counts the connections of a PostgreSQL, and compares its clock with the se
   expect(await check('clock')).toMatchObject({ state: 'good', facts: { database_ahead_ms: null } })
 })
 
-test('tells what the last sweep of the files found, and nothing before the first', async () => {
+test('shows what the last sweep of the files found, and nothing before the first', async () => {
   expect(await check('files')).toEqual({
     id: 'files',
     state: 'unknown',
@@ -206,7 +206,7 @@ test('every job has a name in words', () => {
   expect(unnamed.map(({ name }) => name)).toEqual([])
 })
 
-test('tells the seals that wait and the last verification', async () => {
+test('shows the seals that wait and the last verification', async () => {
   expect(await check('binnacle')).toMatchObject({ state: 'warning', facts: { verification: 'none', unsealed: 0 } })
   const admin = await server.as(Role.Administrador)
   await admin.post('/api/vehicle_type/', { name: 'Cisterna', nomenclature: 'CIS' })
@@ -231,7 +231,7 @@ test('tells the seals that wait and the last verification', async () => {
   expect(JSON.stringify(report)).not.toMatch(/Ana|entrada 1/)
 })
 
-test('tells the other processes on the database, and what keeps them from working as one', async () => {
+test('shows the other processes on the database, and what keeps them from working as one', async () => {
   expect(await check('processes')).toBeUndefined()
   const seen = (count: number, ...kinds: ProcessProblem[]) =>
     ask({ otherProcesses: () => ({ count, problems: kinds.map((kind) => ({ kind, text: kind })) }) })

@@ -173,7 +173,7 @@ test('a rejection needs a note, which is not lost without a question', async () 
   })
 })
 
-test('whoever decides is told in the dialog that another person has decided meanwhile', async () => {
+test('the dialog shows whoever decides that another person has decided meanwhile', async () => {
   const decided = aCorrection({
     state: CorrectionState.Aceptada,
     decided_by_name: 'Otra Persona',

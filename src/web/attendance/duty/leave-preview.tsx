@@ -13,7 +13,7 @@ import { useField, type AnyForm } from '../../platform/record/use-form.ts'
 
 const dayIn = (value: unknown): string | null => (typeof value === 'string' && isDay(value) ? value : null)
 
-const toldNow = (leave: Parameters<typeof leaveInWords>[0]) => {
+const previewNow = (leave: Parameters<typeof leaveInWords>[0]) => {
   const now = new Date()
   const hasBegun = leavePhase({ ...leave, leave_by_dates: true }, now) === 'running'
   return { sentences: leaveInWords(leave, now), hasBegun }
@@ -27,7 +27,7 @@ export const LeavePreview = ({ form, id }: { form: AnyForm; id: number }) => {
   const typedEnd = dayIn(useField(form, 'end_date_unsubscribe').value)
   const end = isWithoutEnd(inactive_reason) ? null : typedEnd
   const leave = { inactive_reason, start_date_unsubscribe: start, end_date_unsubscribe: end }
-  const { sentences, hasBegun } = toldNow(leave)
+  const { sentences, hasBegun } = previewNow(leave)
   if (start === null || sentences.length === 0 || (end !== null && end < start)) return null
   return (
     <Stack gap="sm">

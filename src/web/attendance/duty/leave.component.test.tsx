@@ -53,7 +53,7 @@ const open = (place: string, given: Partial<UserDetail> = {}, answers: Answers =
   )
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-const told = (text: string) => page.getByRole('status').filter({ hasText: text })
+const notice = (text: string) => page.getByRole('status').filter({ hasText: text })
 const chooseReason = async (name: string) => {
   await page.getByRole('combobox', { name: 'Motivo de inactividad', exact: true }).click()
   await page.getByRole('option', { name, exact: true }).click()
@@ -80,17 +80,17 @@ test.each([desk, phone])('the list shows leaves that are coming and that expired
 test('the form says what saving does, for each kind of leave', async () => {
   await open(`${list}/unsubscribe/21`)
   await chooseReason('Vacaciones')
-  await expect.element(told('Queda de baja de inmediato y se cerrará su sesión.')).toBeVisible()
+  await expect.element(notice('Queda de baja de inmediato y se cerrará su sesión.')).toBeVisible()
   await field('Inicio de la baja').fill('14/12/2026')
   await field('Fin de la baja').fill('18/12/2026')
-  await expect.element(told('Quedará de baja desde el 14/12/2026 a las 00:00.')).toBeVisible()
-  await expect.element(told('Podrá ingresar de nuevo el 19/12/2026.')).toBeVisible()
+  await expect.element(notice('Quedará de baja desde el 14/12/2026 a las 00:00.')).toBeVisible()
+  await expect.element(notice('Podrá ingresar de nuevo el 19/12/2026.')).toBeVisible()
   await chooseReason('Despedido')
-  await expect.element(told('No podrá ingresar hasta que se guarde su alta.')).toBeVisible()
+  await expect.element(notice('No podrá ingresar hasta que se guarde su alta.')).toBeVisible()
   await chooseReason('Vacaciones')
   await field('Inicio de la baja').fill('02/11/2026')
   await field('Fin de la baja').fill('20/11/2026')
-  await expect.element(told('La baja ya terminó el 20/11/2026')).toBeVisible()
+  await expect.element(notice('La baja ya terminó el 20/11/2026')).toBeVisible()
   await expectAccessible()
 })
 
@@ -106,13 +106,13 @@ test('the form warns of attendance inside the leave, and of an exit that it will
   )
   await field('Inicio de la baja').fill('20/11/2026')
   await chooseReason('Suspendido')
-  await expect.element(told('Tiene marcas de asistencia dentro de la baja, entre el 20/11/2026 y el 29/11/2026.')).toBeVisible()
-  await expect.element(told('Al guardar se marcará su salida')).toBeVisible()
+  await expect.element(notice('Tiene marcas de asistencia dentro de la baja, entre el 20/11/2026 y el 29/11/2026.')).toBeVisible()
+  await expect.element(notice('Al guardar se marcará su salida')).toBeVisible()
   const asked = server.sent('GET job_management/{id}/log_history_hours').at(-1)?.query
   expect([asked?.get('start_date_user'), asked?.get('end_date_user')]).toEqual(['2026-11-20', '2026-11-29'])
   await field('Inicio de la baja').fill('14/12/2026')
-  await expect.element(told('Tiene marcas de asistencia')).not.toBeInTheDocument()
-  await expect.element(told('Al guardar se marcará su salida')).not.toBeInTheDocument()
+  await expect.element(notice('Tiene marcas de asistencia')).not.toBeInTheDocument()
+  await expect.element(notice('Al guardar se marcará su salida')).not.toBeInTheDocument()
 })
 
 // S-67
@@ -142,5 +142,5 @@ test('a leave that expired leads to its discharge, and to no other leave before'
   await page.getByRole('link', { name: 'Dar de alta', exact: true }).click()
   await expect.element(field('Fin de la baja')).toHaveValue('20/11/2026')
   location.hash = `#${list}/unsubscribe/21`
-  await expect.element(told('Guarde primero el documento de su alta.')).toBeVisible()
+  await expect.element(notice('Guarde primero el documento de su alta.')).toBeVisible()
 })

@@ -149,7 +149,7 @@ test('a chief has no filter by station and no link in the sidebar', async () => 
 })
 
 // B-REP-01, B-REP-02, B-ERR-07, B-VAL-41
-test('a chief without a station is told so and can download nothing', async () => {
+test('a chief without a station sees a notice and can download nothing', async () => {
   await open(LIST, {}, { role: Role.JefeDeServicio })
   await expect.element(page.getByRole('alert').filter({ hasText: 'No tienes una estación asignada' })).toBeVisible()
   for (const label of ['Descargar Excel', 'Ver PDF']) await expect.element(button(label)).toHaveAttribute('aria-disabled', 'true')

@@ -193,18 +193,18 @@ test('a resolved report says what it lacks, and each line opens the form that co
     pacients: [patient],
     additions: [{ part: 'patients', id: patient.id, ...by }],
   })
-  const told = anEmergency({
+  const withPatient = anEmergency({
     ...lacking,
     version: 2,
     pacients: [{ ...patient, address: 'Zona 3', moved_to: 'Hospital Regional' }],
   })
-  const driven = anEmergency({ ...told, version: 3, members: [{ ...unit, km_inicial: 100, km_final: 107 }] })
+  const driven = anEmergency({ ...withPatient, version: 3, members: [{ ...unit, km_inicial: 100, km_final: 107 }] })
   const server = await open(lacking, { 'GET user/get_firefighters': [], 'GET user/get_pilot': [] })
   const save = (saved: EmergencyDetail) => () => {
     server.answer(ofRecord(saved))
     return saved
   }
-  server.answer({ 'PUT emergency_patient/{id}': save(told), 'PUT emergency_unit/{id}': save(driven) })
+  server.answer({ 'PUT emergency_patient/{id}': save(withPatient), 'PUT emergency_unit/{id}': save(driven) })
   const alert = page.getByRole('alert').filter({ hasText: 'Completar informe' })
   const lines = () =>
     alert

@@ -53,7 +53,7 @@ const sideways = () => document.documentElement.scrollWidth - document.documentE
 const texts = (all: Locator) => all.elements().map(({ textContent }) => textContent)
 const entries = () => [...section('Línea de tiempo').element().querySelectorAll('.mantine-Timeline-item')]
 
-test('the tabs of several emergencies can be told apart', async () => {
+test('the tabs of several emergencies can be distinguished', async () => {
   const server = await open(long)
   await expect.poll(() => document.title).toMatch(new RegExp(`Emergencia # ${long.id} · Sirena$`))
   server.answer({

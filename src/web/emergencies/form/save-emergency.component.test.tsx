@@ -167,7 +167,7 @@ const call = (answers: object) => {
 const beforeThis = answer(409, { detail: 'Esto ya se hizo antes', code: 'created_before', created: stored })
 
 // S-10
-test('a correction after a lost answer is told what is stored, and is saved as another emergency', async () => {
+test('a correction after a lost answer shows what is stored, and is saved as another emergency', async () => {
   const server = await call({ 'POST emergency': lost })
   const question = page.getByRole('dialog', { name: 'Ya se guardó antes, sin sus últimos cambios' })
   await fillCall('3a. calle 2-20')

@@ -25,8 +25,8 @@ test.for([
     await openScreen('/emergencies', ofEmergencyList([aRow({ id: 1, ...bare }), ...rowsFrom(2, 9)]), { ...firefighter, size })
     const rows = page.getByRole(what).filter({ hasText: '# ' })
     await expect.poll(() => rows.elements().length).toBe(10)
-    for (const told of ['Sin estaciones Asignadas', 'Sin tipo'])
-      await expect.element(rows.filter({ hasText: 'Sin tipo' })).toMatchTextContent(told)
+    for (const text of ['Sin estaciones Asignadas', 'Sin tipo'])
+      await expect.element(rows.filter({ hasText: 'Sin tipo' })).toMatchTextContent(text)
     await expect.element(page.getByRole('combobox', { name: /^Estado de la emergencia/ })).not.toBeInTheDocument()
     // A card leads to its record by itself.
     const viewing = rows.first().getByRole('link', { name: 'Ver', exact: true }).elements()

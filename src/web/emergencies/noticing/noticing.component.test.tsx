@@ -54,7 +54,7 @@ const openBoard = async (rows: readonly EmergencyRow[], size = desk) => {
   return { server, live, newest }
 }
 
-test.each(sizes)('at %s a new emergency that has its place on another page of the queue is told', async (_, size) => {
+test.each(sizes)('at %s a new emergency that has its place on another page of the queue is shown', async (_, size) => {
   const rows = [...aPage(), anEmergencyRow(20)]
   const { live, newest } = await openBoard(rows, size)
   await expect.poll(() => newest().length).toBeGreaterThan(0)
@@ -75,7 +75,7 @@ test.each(sizes)('at %s a new emergency that has its place on another page of th
   await expect.element(link).toBeVisible()
 })
 
-test.each(sizes)('at %s the last two of many are told, below the rows, with the way to the others', async (_, size) => {
+test.each(sizes)('at %s the last two of many are shown, below the rows, with the way to the others', async (_, size) => {
   const rows = aPage()
   const { live } = await openBoard(rows, size)
   const first = queue().getByText(/Avenida 0/)
@@ -96,7 +96,7 @@ test.each(sizes)('at %s the last two of many are told, below the rows, with the 
     .toHaveAttribute('href', expect.stringMatching(/#\/emergencies\?.*ordering=-creation_date/))
 })
 
-test('a new emergency is told also after the newest ones could not be read at first', async () => {
+test('a new emergency is shown also after the newest ones could not be read at first', async () => {
   const clock = playClock()
   const rows = [...aPage(), anEmergencyRow(40)]
   const live = changeEvents()

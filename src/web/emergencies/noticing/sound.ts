@@ -35,7 +35,7 @@ export const useSound = (): [boolean, (isOn: boolean) => void] => {
 /** This page's; undefined while the sound is switched off. */
 let output: AudioContext | undefined
 const listeners = new Set<() => void>()
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -67,14 +67,14 @@ export const holdSound = (): (() => void) => {
   const begin = () => {
     if (context.state !== 'running') void context.resume().catch(() => undefined)
   }
-  context.addEventListener('statechange', tell, { signal })
+  context.addEventListener('statechange', notify, { signal })
   for (const event of ['pointerdown', 'pointerup', 'keydown']) window.addEventListener(event, begin, { capture: true, signal })
   begin()
-  tell()
+  notify()
   return () => {
     ending.abort()
     output = undefined
-    tell()
+    notify()
     void context.close().catch(() => undefined)
   }
 }

@@ -52,7 +52,7 @@ export const isStill = ({ id, status }: Pick<EmergencyRow, 'id' | 'status'>): bo
   return last === undefined ? status <= known.atMost : last === status
 }
 
-/** What this page knows; the same object until a reading tells something else. */
+/** What this page knows; the same object until a reading brings something else. */
 export const knownNow = (): object => known
 
 /** Nobody may see what another person's session has read. */

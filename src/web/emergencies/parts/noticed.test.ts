@@ -45,7 +45,7 @@ test('what was read stays known, also while it is on another page', () => {
   expect(noticed(pages(Critica, row(1, Critica)), pages(Critica), pages(Critica, row(1, Critica)))).toEqual([])
 })
 
-test('a reading that tells nothing else leaves what is known as it is', () => {
+test('a reading that brings nothing else leaves what is known as it is', () => {
   const known = knownAfter(nothingKnown, all(row(1, Activo)))
   expect(knownAfter(known, all(row(1, Activo)))).toBe(known)
   expect(knownAfter(known, all(row(1, Critica)))).not.toBe(known)

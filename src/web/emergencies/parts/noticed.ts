@@ -42,8 +42,8 @@ export const rowsToNotice = <R extends Row>({ statuses, atMost, newest }: Known,
   })
 
 /**
- * What is known after a reading: the same object if it tells nothing else. Of one that is missing it is known that it is no graver
- * than what the reading may lack.
+ * What is known after a reading: the same object if it brings nothing else. Of one that is missing it is known that it is no
+ * graver than what the reading may lack.
  */
 export const knownAfter = (known: Known, { rows, wholeAbove, hasNewest }: InProgress<Row>): Known => {
   const statuses = new Map([

@@ -18,7 +18,7 @@ const emergency = {
   resolved_date: null,
   notes: [note(1, 'Primera', '2026-11-20T14:10:00Z'), note(2, 'Segunda', '2026-11-20T14:20:00Z')],
 }
-const told = (...given: Parameters<typeof timeLineEntries>) =>
+const inWords = (...given: Parameters<typeof timeLineEntries>) =>
   timeLineEntries(...given).map((entry) =>
     'note' in entry
       ? entry.note.text
@@ -29,7 +29,7 @@ const told = (...given: Parameters<typeof timeLineEntries>) =>
 const notes = (previous: string, current: string) => ({ label: 'Notas', previous, current })
 
 test('notes and dates are in one order, the newest first', () => {
-  expect(told({ ...emergency, resolved_date: '2026-11-20T15:00:00Z' }, [])).toEqual([
+  expect(inWords({ ...emergency, resolved_date: '2026-11-20T15:00:00Z' }, [])).toEqual([
     'Fecha resuelta',
     'Segunda',
     'Primera',
@@ -49,7 +49,7 @@ test('what was saved is among them, and neither a note nor a date is there twice
     change(2, '2026-11-20T14:10:00Z', [notes('', 'Ana Xicará: Primera')]),
     change(1, '2026-11-20T14:00:00Z', []),
   ]
-  expect(told({ ...emergency, resolved_date: '2026-11-20T15:00:00Z' }, history)).toEqual([
+  expect(inWords({ ...emergency, resolved_date: '2026-11-20T15:00:00Z' }, history)).toEqual([
     'Estado: Resuelta; Fecha resuelta: 20-11-2026 09:00:00',
     'Segunda',
     'Dirección: Zona 5',
@@ -61,7 +61,7 @@ test('what was saved is among them, and neither a note nor a date is there twice
 
 test('a note of several lines is not there twice either', () => {
   const history = [change(2, '2026-11-20T14:20:00Z', [notes('', 'Ana Xicará: Una / Luis Tum: otra')])]
-  expect(told({ ...emergency, notes: [note(2, 'Una\nLuis Tum: otra', '2026-11-20T14:20:00Z')] }, history)).toEqual([
+  expect(inWords({ ...emergency, notes: [note(2, 'Una\nLuis Tum: otra', '2026-11-20T14:20:00Z')] }, history)).toEqual([
     'Una\nLuis Tum: otra',
     'Ana Xicará registró la emergencia',
     'Fecha de atención',
@@ -73,7 +73,7 @@ test('a note that was corrected or removed stays in what was saved', () => {
     change(3, '2026-11-20T14:40:00Z', [notes('Ana Xicará: Segnda', 'Ana Xicará: Segunda')]),
     change(2, '2026-11-20T14:20:00Z', [notes('', 'Ana Xicará: Segnda')]),
   ]
-  expect(told({ ...emergency, notes: [note(2, 'Segunda', '2026-11-20T14:20:00Z')] }, history)).toEqual([
+  expect(inWords({ ...emergency, notes: [note(2, 'Segunda', '2026-11-20T14:20:00Z')] }, history)).toEqual([
     'Notas: Ana Xicará: Segunda',
     'Notas: Ana Xicará: Segnda',
     'Segunda',

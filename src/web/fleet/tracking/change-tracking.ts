@@ -54,7 +54,7 @@ export const beginTracking = async (
   }
 }
 
-/** Tells the server that the tracking ended here; if it cannot be told now, when the connection is back. */
+/** Reports to the server that the tracking ended here; without a connection, when it is back. */
 export const endTracking = async (stop: UnsentStop): Promise<void> => {
   noteUnsentStop(stop)
   try {
@@ -66,7 +66,7 @@ export const endTracking = async (stop: UnsentStop): Promise<void> => {
   dropUnsentStop(stop.tracking)
 }
 
-/** Tells the server the stops that it does not know of. */
+/** Reports to the server the stops that it does not know of. */
 export const sendUnsentStops = async (person: number): Promise<void> => {
   for (const stop of readUnsentStops().filter((one) => one.person === person)) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a lost connection ends it.

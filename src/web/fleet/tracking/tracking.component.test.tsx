@@ -192,7 +192,7 @@ test('the list is asked for every thirty seconds, until the screen is left', asy
   expect(asked()).toBe(2)
 })
 
-test('a lost connection is told, until it is back', async () => {
+test('a lost connection is shown, until it is back', async () => {
   const positions = playPositions()
   const unit = aUnit(41)
   await openScreen('/tracking', tracking([unit]), { role: Role.Cabinista })
@@ -206,7 +206,7 @@ test('a lost connection is told, until it is back', async () => {
   await expect.element(rowOf(unit)).toMatchTextContent(/36 km\/h/)
 })
 
-test.each(['/tracking', '/dashboard'])('without a network one notice tells it at %s', async (place) => {
+test.each(['/tracking', '/dashboard'])('without a network there is one notice at %s', async (place) => {
   const positions = playPositions()
   const unit = aUnit(42)
   const answers = {
@@ -228,7 +228,7 @@ test.each(['/tracking', '/dashboard'])('without a network one notice tells it at
   await expect.element(lost()).not.toBeInTheDocument()
 })
 
-test('an old list is told, until it is read again', async () => {
+test('an old list is marked, until it is read again', async () => {
   playPositions()
   const clock = playClock()
   const unit = aUnit(51)
@@ -314,7 +314,7 @@ test('paper says that the list and the map were not loaded', async () => {
   await expect.element(page.getByText('El mapa no estaba listo al imprimir.')).toBeVisible()
 })
 
-test('an old position is told, and nobody knows its speed', async () => {
+test('an old position is marked, and nobody knows its speed', async () => {
   const positions = playPositions()
   const clock = playClock()
   const unit = aUnit(71)

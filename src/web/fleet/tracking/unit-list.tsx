@@ -110,7 +110,7 @@ const Row = ({ unit, point, now, isChosen, onChoose }: RowProps) => {
                 component={PlaceLink}
                 place={placeOf(resourceScreens.emergency.record, unit.emergency)}
                 inherit
-                // Beside other words, where a colour alone would not tell that it is a link.
+                // Beside other words, where a colour alone would not show that it is a link.
                 underline="always"
                 className={classes.emergency}
               >

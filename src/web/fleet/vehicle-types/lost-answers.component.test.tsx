@@ -124,7 +124,7 @@ test('a deletion whose answer was lost is sent again without a further press, an
 })
 
 // S-62, B-GEN-25
-test('a deletion without an answer is an error until the server tells that the record is gone', async () => {
+test('a deletion without an answer is an error until the server says that the record is gone', async () => {
   const { answer: answerFrom, isGone } = await list(lost)
   answerFrom({ 'GET vehicle_type/{id}': lost })
   await remove()

@@ -57,7 +57,7 @@ export const Counters = () => {
   )
 }
 
-/** Few emergencies are all on the first page of the queue; of more, the map's points tell their statuses. */
+/** Few emergencies are all on the first page of the queue; of more, the map's points show their statuses. */
 const useCounts = () => {
   const first = useQuery(firstInProgress)
   const isWhole = first.data !== undefined && first.data.count <= PAGE_SIZE

@@ -107,7 +107,7 @@ test('more emergencies than are shown are counted', async () => {
 test.each([
   ['a desk', undefined],
   ['a phone', phone],
-])('the public map tells numbers by cell at %s, without links', async (_, size) => {
+])('the public map shows numbers by cell at %s, without links', async (_, size) => {
   const cells = { count: 1, latitudes: [1572], longitudes: [-8860], statuses: [Activo], numbers: [1] }
   const answers = { ...openDashboardAnswers(), 'GET dashboard_open/dashboard_points': sample(openDashboardPoints, cells) }
   await openScreen('/dashboard-open', answers, size && { size })

@@ -142,7 +142,7 @@ describe.for(reports)('the report at $place', ({ place, call, tooMany }) => {
   })
 
   // B-REP-01, B-REP-02, B-ERR-07, B-VAL-41
-  test('tells a cabin attendant without a station for a while that they have none, and is not downloaded', async () => {
+  test('shows a cabin attendant without a station for a while that they have none, and is not downloaded', async () => {
     const server = await openScreen(place, answers, { role: Role.Cabinista })
     const notice = page.getByRole('alert').filter({ hasText: 'No tienes una estación asignada' })
     await expect.element(notice).toBeVisible()

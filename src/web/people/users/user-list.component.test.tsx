@@ -89,7 +89,7 @@ test('a card of the list says on a phone who a person is and how to reach them',
   for (const text of ['Pérez', 'Bombero', central.name, '5555-1234']) await expect.element(card).toMatchTextContent(text)
 })
 
-test('a firefighter sees of a person what the server tells, and changes nothing', async () => {
+test('a firefighter sees of a person what the server sends, and changes nothing', async () => {
   await openScreen('/users/41', answers, { role: Role.Bombero, person: own })
   await expect.element(page.getByText('Bombero de 2da. Clase')).toBeVisible()
   for (const name of ['Editar', 'Crear']) await expect.element(link(name)).not.toBeInTheDocument()

@@ -41,7 +41,7 @@ test('a card by number shows less, and that the person is not active', async () 
 })
 
 // A-OUC-05, A-OUC-07, A-ERR-05, A-ERR-06
-test('an unknown person and a failed server are told apart', async () => {
+test('an unknown person and a failed server are distinguished', async () => {
   const server = await openScreen('/users_open/nadie', { 'GET user_open/{id}': answer(404, { detail: 'Not found.' }) })
   await expect.element(heading('Usuario no registrado')).toBeVisible()
   server.answer({ 'GET user_open/{id}': answer(503, { detail: 'El servidor está ocupado.' }) })

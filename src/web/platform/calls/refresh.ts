@@ -26,8 +26,8 @@ export const leave = async (record: string, remove: () => Promise<unknown>): Pro
 export const OWN_RETRY_MS = REFRESH_RETRY_MS * (1 + Math.random())
 
 /**
- * The interval at which a shown query with outdated data is requested again: nothing tells the person that its last reload, after a
- * change event or an own change, failed.
+ * The interval at which a shown query with outdated data is requested again: nothing shows the person that its last reload, after
+ * a change event or an own change, failed.
  */
 export const retryOutdated = ({ state }: Query): number | false =>
   state.status === 'error' && state.data !== undefined && isTransient(state.error) ? OWN_RETRY_MS : false

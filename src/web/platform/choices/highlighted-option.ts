@@ -17,7 +17,7 @@ export const optionsOf = (field: Element): HTMLElement[] => [
 
 export const firstOption = (field: Element): HTMLElement | null => optionsOf(field)[0] ?? null
 
-/** Highlights an option as Mantine does, and tells it to screen readers. */
+/** Highlights an option as Mantine does, and announces it to screen readers. */
 export const highlightOption = (field: Element, option: HTMLElement): void => {
   highlightedOption(field)?.removeAttribute(HIGHLIGHTED)
   option.setAttribute(HIGHLIGHTED, 'true')

@@ -42,5 +42,5 @@ export const useIsLost = (): boolean => useLasts(!useIsFollowed())
 /** Whether connecting has failed for some time. A page that is out of sight does not try. */
 export const { set: setDown, use: useIsDown } = flag()
 
-/** Whether it has failed for so long that the person has to be told that what they see may be old. */
+/** Whether it has failed for so long that the person has to be warned that what they see may be old. */
 export const useIsLongDown = (): boolean => useLasts(useIsDown())

@@ -1,15 +1,15 @@
 import { eventReader } from './event-reader.ts'
-import { reconnecting, type ToldOfConnection } from './reconnecting.ts'
+import { reconnecting, type ConnectionEvents } from './reconnecting.ts'
 
 /** Opens a stream; settles when it has ended for any reason. */
 export type Listen = (onText: (text: string) => void, signal: AbortSignal) => Promise<void>
 
-interface Told extends ToldOfConnection {
+interface StreamEvents extends ConnectionEvents {
   onEvent: (data: string) => void
 }
 
 /** Keeps an event stream open. Returns the function that stops it. */
-export const reconnectingStream = (listen: Listen, { onEvent, ...told }: Told): (() => void) => {
+export const reconnectingStream = (listen: Listen, { onEvent, ...events }: StreamEvents): (() => void) => {
   let isStopped = false
   const stop = reconnecting((onReceived, signal) => {
     const read = eventReader(onEvent)
@@ -18,7 +18,7 @@ export const reconnectingStream = (listen: Listen, { onEvent, ...told }: Told): 
       onReceived()
       read(text)
     }, signal)
-  }, told)
+  }, events)
   return () => {
     isStopped = true
     stop()

@@ -10,7 +10,7 @@ export const REFUSED = Symbol('refused')
 /** Opens a connection, calls `onReceived` whenever something arrives, and settles when it has ended for any reason. */
 export type Connect = (onReceived: () => void, signal: AbortSignal) => Promise<unknown>
 
-export interface ToldOfConnection {
+export interface ConnectionEvents {
   /** Called each time the first data arrives. */
   onOpen: () => void
   /** Called with true when there has been no connection for a while, and with false when there is one. */
@@ -27,7 +27,7 @@ const waitAfter = (failures: number) =>
 const MANY_FAILURES = Math.ceil(Math.log2(STREAM_WAITS_MS.most / STREAM_WAITS_MS.first))
 
 /** Keeps a connection open: opens another when one ends or stays silent. Returns the function that stops it. */
-export const reconnecting = (connect: Connect, { onOpen, onDown }: ToldOfConnection): (() => void) => {
+export const reconnecting = (connect: Connect, { onOpen, onDown }: ConnectionEvents): (() => void) => {
   let attempt = new AbortController()
   let isStopped = false
   let failures = 0

@@ -61,10 +61,10 @@ test('nobody has to press again if the server does not know the outcome: the sam
 })
 
 test('input stays when others save or delete the same record', async () => {
-  const told = changeEvents()
+  const live = changeEvents()
   const answers = {
     ...aBrigade,
-    'GET live': told.stream,
+    'GET live': live.stream,
     'GET vehicle_type/{id}': stored,
     'PUT vehicle_type/{id}': answer(404, { detail: 'Not found.' }),
   }
@@ -75,12 +75,12 @@ test('input stays when others save or delete the same record', async () => {
 
   server.answer({ 'GET vehicle_type/{id}': { ...stored, version: 2, name: 'De otra' } })
   const before = asked()
-  told.say('vehicle_type')
+  live.say('vehicle_type')
   await expect.poll(asked).toBe(before + 1)
   await expect.element(name()).toHaveValue('Lo mío')
 
   server.answer({ 'GET vehicle_type/{id}': answer(404, { detail: 'Not found.' }) })
-  told.say('vehicle_type')
+  live.say('vehicle_type')
   await expect.poll(asked).toBe(before + 2)
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect.element(page.getByRole('alert').filter({ hasText: 'Este registro ya no existe' })).toBeVisible()

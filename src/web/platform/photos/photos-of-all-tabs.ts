@@ -9,7 +9,7 @@ const nameOf = (person: number | string, key: string) => `sirena.photo.${person}
 /** Of this tab, by name, with what releases their locks. */
 const own = new Map<string, () => void>()
 
-/** Tells the other tabs that these photos of the person wait in this one, and no others. */
+/** Notifies the other tabs that these photos of the person wait in this one, and no others. */
 export const declarePhotos = (person: number, keys: readonly string[]): void => {
   const names = new Set(keys.map((key) => nameOf(person, key)))
   for (const [name, release] of own) {

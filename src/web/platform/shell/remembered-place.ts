@@ -76,7 +76,7 @@ export const noteEntry = (key: string, replaced?: string): void => {
 }
 
 export const isEntryOfAnother = (key: string): boolean => {
-  // Public screens, and those that wait for a connection, have not been told who signed in in another tab.
+  // Public screens, and those that wait for a connection, do not know who signed in in another tab.
   const owner = ownerNow()
   if (owner !== undefined) handOver(owner)
   const { isShared, own } = readEntries()

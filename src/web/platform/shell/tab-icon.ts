@@ -1,6 +1,6 @@
 import type { CodeIcon } from '../../../contract/shared/codes.ts'
 
-/** The outlines of the icons, as far as they can be told apart in sixteen pixels. */
+/** The outlines of the icons, as far as they can be distinguished in sixteen pixels. */
 const shapes: Partial<Record<CodeIcon, string>> = {
   alert: 'M9.400 0h13.200L32 9.400v13.200L22.600 32H9.400L0 22.600V9.400z',
   help: 'M16 0a16 16 0 0 1 0 32a16 16 0 0 1 0-32z',

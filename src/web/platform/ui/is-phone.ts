@@ -6,7 +6,7 @@ const PHONE = 'screen and (max-width: 767px)'
 
 /**
  * Paper is narrow, and has the layout of a desk all the same: from before the browser counts its pages on, which it does before it
- * tells of the medium.
+ * reports the medium.
  */
 export const useIsPhone = (): boolean => {
   const isNarrowScreen = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })

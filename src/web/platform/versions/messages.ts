@@ -1,4 +1,4 @@
-/* What pages and the worker tell each other. Both may be of any two versions: never change what is here. */
+/* What pages and the worker send each other. Both may be of any two versions: never change what is here. */
 
 /** From a page that asks whether it is the newest. */
 export const STARTED = 'started'

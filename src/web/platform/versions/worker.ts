@@ -86,8 +86,8 @@ const activate = async (): Promise<void> => {
   for (const page of await openPages()) page.postMessage({ version: VERSION })
 }
 
-/** Nobody is told that this version is the newest while another is on its way, nor anything without an answer of the server. */
-const tellNewest = async (page: OpenPage | null): Promise<void> => {
+/** Posts nothing without an answer of the server, nor this version as the newest while another is on its way. */
+const postNewest = async (page: OpenPage | null): Promise<void> => {
   try {
     const version = await cache.checkPage()
     if (version === undefined || (version === VERSION && isReplaced())) return
@@ -104,7 +104,7 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(activate())
 })
 worker.addEventListener('message', (event) => {
-  if (event.data === STARTED) event.waitUntil(tellNewest(event.source))
+  if (event.data === STARTED) event.waitUntil(postNewest(event.source))
 })
 worker.addEventListener('fetch', (event) => {
   const { request } = event

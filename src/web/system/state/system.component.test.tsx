@@ -64,7 +64,7 @@ test('the last state stays with its time while the server does not answer', asyn
   await expectAccessible()
 })
 
-test('the state is read again each minute, and tells that the server’s clock is wrong', async () => {
+test('the state is read again each minute, and shows that the server’s clock is wrong', async () => {
   stopTime()
   const server = await openScreen('/system', { 'GET system': aReport }, admin)
   await expect.element(summary('Todo en orden')).toBeVisible()

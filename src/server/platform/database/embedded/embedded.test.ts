@@ -224,7 +224,7 @@ describe.runIf(isRoot && asNobody(load, '').status === 0)(
       )
     })
 
-    test('with a file of root in it is not opened by its owner, who is told how to get it back', () => {
+    test('with a file of root in it is not opened by its owner, who is informed how to get it back', () => {
       const file = path.join(folder, 'postgres', 'global', 'pg_control')
       chownSync(file, 0, 0)
       chmodSync(file, 0o600)

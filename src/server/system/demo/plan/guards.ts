@@ -45,9 +45,9 @@ export const planGuards = (
     if (person.station === null) return []
     const where = { dpi: person.no_dpi, station: person.station, marked_by: chiefOf(person, people).no_dpi }
     const guards = staysOf(random, today, person, index).flatMap((stay): DemoGuard[] => {
-      const told = { method: random.pick(['scan', 'scan', 'scan', 'list'] as const), reason: random.pick(reasons) }
+      const details = { method: random.pick(['scan', 'scan', 'scan', 'list'] as const), reason: random.pick(reasons) }
       if (stay.from > now) return []
-      return [stay.to > now ? { ...where, ...told, from: stay.from, to: null, reason: '' } : { ...where, ...told, ...stay }]
+      return [stay.to > now ? { ...where, ...details, from: stay.from, to: null, reason: '' } : { ...where, ...details, ...stay }]
     })
     if (person !== forgetful) return guards
     const from = new Date(Math.floor((now.getTime() - 30 * HOUR) / 1000) * 1000)

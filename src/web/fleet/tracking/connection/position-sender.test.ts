@@ -43,7 +43,7 @@ const points = () => {
   }
 }
 const start = async () => {
-  const told = {
+  const tracker = {
     onOpen: vi.fn<(isOpen: boolean) => void>(),
     onStored: vi.fn<(buffered: number) => void>(),
     onLost: vi.fn<() => void>(),
@@ -51,10 +51,10 @@ const start = async () => {
     onWrongClock: vi.fn<() => void>(),
     clock: () => 5000,
   }
-  const sender = positionSender(7, points(), told)
+  const sender = positionSender(7, points(), tracker)
   Played.last().opens()
   await pass(0)
-  return { ...told, ...sender }
+  return { ...tracker, ...sender }
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const point = (time: number): BufferedPoint => ({ content: { lat: 14.84, lng: -91.52 }, time })

@@ -55,10 +55,10 @@ export const positionSender = (vehicle: number, points: PointBuffer, tracker: Tr
   const onTheWay = new Set<number>()
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN
-  const finish = (tell: () => void) => {
+  const finish = (report: () => void) => {
     if (isOver) return
     stop()
-    tell()
+    report()
   }
   const transmit = (message: object) => {
     if (socket === undefined || !isOpen()) return
@@ -157,7 +157,7 @@ export const positionSender = (vehicle: number, points: PointBuffer, tracker: Tr
     abandon()
   }
 
-  // A telephone without a network tells so at once, and the connection only after minutes.
+  // A telephone without a network reports so at once, and the connection only after minutes.
   window.addEventListener('offline', () => lose(), { signal: listening.signal })
   window.addEventListener('online', again, { signal: listening.signal })
   waitForLoss()

@@ -18,13 +18,13 @@ afterEach(() => {
 
 const start = () => {
   const sockets: PlayedConnection[] = []
-  const told = {
+  const events = {
     onPositions: vi.fn<(positions: readonly ShownPosition[]) => void>(),
     onWay: vi.fn<(id: number, positions: readonly ShownPosition[]) => void>(),
     onOpen: vi.fn<() => void>(),
     onDown: vi.fn<(isDown: boolean) => void>(),
   }
-  const watched = watchVehicles(told, () => {
+  const watched = watchVehicles(events, () => {
     const socket = new PlayedConnection()
     sockets.push(socket)
     return socket as unknown as WebSocket
@@ -34,7 +34,7 @@ const start = () => {
     if (socket === undefined) throw new Error('nothing was opened')
     return socket
   }
-  return { ...told, ...watched, sockets, last }
+  return { ...events, ...watched, sockets, last }
 }
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 const position: ShownPosition = { vehicleId: 7, content: { lat: 14.8, lng: -91.5, vehicle: 'P-7' }, time: 5 }
@@ -119,7 +119,7 @@ test('a page that stays hidden closes it, and opens it when it is visible', asyn
 })
 
 // A-STA-16, A-TRK-19, B-TRK-10
-test('after stop nothing is told and nothing opened', async () => {
+test('after stop nothing is reported and nothing opened', async () => {
   const { sockets, last, stop, onPositions } = start()
   last().opens()
   stop()

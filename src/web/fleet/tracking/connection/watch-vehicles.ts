@@ -6,12 +6,12 @@ import { reconnecting, REFUSED } from '../../../platform/live/reconnecting.ts'
 import { noteServerTime } from '../../../platform/live/server-clock.ts'
 import { endWhenHidden, whileVisible } from '../../../platform/live/while-visible.ts'
 
-export interface ToldOfVehicles {
+export interface VehicleEvents {
   /** News, and after each opening the last position of every vehicle. */
   onPositions: (positions: readonly ShownPosition[]) => void
   /** The way of one vehicle as it was asked for, the oldest point first. */
   onWay: (vehicleId: number, positions: readonly ShownPosition[]) => void
-  /** A gap lies between what was told before and what comes. */
+  /** Positions may be missing between those received before and those that come. */
   onOpen: () => void
   onDown: (isDown: boolean) => void
 }
@@ -29,7 +29,7 @@ const refusals: readonly number[] = [closeCodes.noRight, closeCodes.signedOut, c
 const ASK_AGAIN_MS = 1000
 
 /** Keeps one connection with the positions of all vehicles open while the page is visible. */
-export const watchVehicles = (told: ToldOfVehicles, open = () => openTracking('all')): WatchedVehicles => {
+export const watchVehicles = (events: VehicleEvents, open = () => openTracking('all')): WatchedVehicles => {
   let socket: WebSocket | undefined
   let wanted: number | undefined
   const ask = (question: FromDevice) => socket?.send(JSON.stringify(question))
@@ -41,10 +41,10 @@ export const watchVehicles = (told: ToldOfVehicles, open = () => openTracking('a
     if (message.command === 'alive') noteServerTime(message.time)
     // The last question was not answered yet.
     else if (message.command === 'error' && message.code === 'tracking.still_reading') setTimeout(askForWay, ASK_AGAIN_MS)
-    else if (message.command === 'ubications' && message.vehicleId === undefined) told.onPositions(message.messages)
+    else if (message.command === 'ubications' && message.vehicleId === undefined) events.onPositions(message.messages)
     else if (message.command === 'ubications' && message.vehicleId !== undefined) {
       if (message.vehicleId === wanted) wanted = undefined
-      told.onWay(message.vehicleId, message.messages)
+      events.onWay(message.vehicleId, message.messages)
     }
   }
   const connect = (onReceived: () => void, signal: AbortSignal) =>
@@ -75,7 +75,7 @@ export const watchVehicles = (told: ToldOfVehicles, open = () => openTracking('a
       )
       opened.addEventListener('close', ({ code }) => resolve(refusals.includes(code) ? REFUSED : undefined), listening)
     })
-  const stop = whileVisible(() => reconnecting(connect, told), endWhenHidden)
+  const stop = whileVisible(() => reconnecting(connect, events), endWhenHidden)
   return {
     fetchWay: (vehicleId) => {
       wanted = vehicleId

@@ -78,7 +78,7 @@ const track = async ({ plate, unit }: TrackableVehicle) => {
   await page.getByRole('button', { name: '¡Sí, trackear ubicación!' }).click()
 }
 const bar = () => page.getByRole('region', { name: 'Trackeo de este dispositivo' })
-const told = (text: string) => page.getByRole('alert').filter({ hasText: text })
+const alertWith = (text: string) => page.getByRole('alert').filter({ hasText: text })
 const sent = async ({ pass }: ReturnType<typeof playClock>) => {
   await expect.element(bar()).toBeVisible()
   await pass(1500)
@@ -92,10 +92,10 @@ test('a start that fails says why, or that it failed', async () => {
   const { server } = await openOnPhone(vehicle, { 'POST vehicle/status_tracking': refusal(400, detail) })
   await openChooser()
   await track(vehicle)
-  await expect.element(told(detail)).toMatchTextContent(new RegExp(vehicle.plate))
+  await expect.element(alertWith(detail)).toMatchTextContent(new RegExp(vehicle.plate))
   server.answer({ 'POST vehicle/status_tracking': refusal(400, '') })
   await track(vehicle)
-  await expect.element(told(`Error al iniciar el trackear del vehiculo ${vehicle.plate}`)).toBeVisible()
+  await expect.element(alertWith(`Error al iniciar el trackear del vehiculo ${vehicle.plate}`)).toBeVisible()
   await expect.element(bar()).not.toBeInTheDocument()
 })
 
@@ -107,7 +107,7 @@ test('a vehicle that somebody else tracks meanwhile is not tracked, and cannot b
   await expect.element(dialog.getByRole('listitem').filter({ hasText: vehicle.plate })).toMatchTextContent(/Disponible/)
   server.answer({ 'GET vehicle/vehicle_list': listOf(trackableVehicle, [{ ...vehicle, on_tracking: true }]) })
   await track(vehicle)
-  await expect.element(told('Ya se ha cambiado el estado del vehiculo')).toBeVisible()
+  await expect.element(alertWith('Ya se ha cambiado el estado del vehiculo')).toBeVisible()
   await expect.element(bar()).not.toBeInTheDocument()
   await expect.element(dialog.getByRole('listitem').filter({ hasText: vehicle.plate })).toMatchTextContent(/No disponible/)
   await expect.element(dialog.getByRole('button', { name: `Trackear ${vehicle.unit} · ${vehicle.plate}` })).toBeDisabled()
@@ -147,23 +147,23 @@ test('a failed status check says why, or that it failed, and the tracking goes o
   })
   await openChooser()
   await track(vehicle)
-  await expect.element(told('Hay demasiadas peticiones.')).toMatchTextContent(new RegExp(vehicle.plate))
+  await expect.element(alertWith('Hay demasiadas peticiones.')).toMatchTextContent(new RegExp(vehicle.plate))
   await sent(clock)
   server.answer({ 'GET vehicle/status_vehicle': refusal(400, '') })
   await clock.pass(31_000)
-  await expect.element(told('Error')).toMatchTextContent(new RegExp(vehicle.plate))
+  await expect.element(alertWith('Error')).toMatchTextContent(new RegExp(vehicle.plate))
   await sent(clock)
 })
 
 // A-ERR-11, A-ERR-13, A-TRK-12
-test('without a location the tracking ends and the server is told', async () => {
+test('without a location the tracking ends and the server is notified', async () => {
   const vehicle = aVehicle(105)
   playDevice(false)
   const { server } = await openOnPhone(vehicle)
   await openChooser()
   await track(vehicle)
   await expect
-    .element(told('No se puede obtener la localizacion del dispositivo'))
+    .element(alertWith('No se puede obtener la localizacion del dispositivo'))
     .toMatchTextContent(/Permita la ubicación para este sitio/)
   await expect.element(bar()).not.toBeInTheDocument()
   await expect
@@ -185,12 +185,12 @@ test('an administrator who stops it ends it on the device, with a warning', asyn
   await sent(clock)
   server.answer({ 'GET vehicle/status_vehicle': stateOf(vehicle, { on_tracking: false, tracking: null }) })
   await clock.pass(31_000)
-  await expect.element(told(`El administrador detuvo el trackeo del vehículo ${vehicle.plate}.`)).toBeVisible()
+  await expect.element(alertWith(`El administrador detuvo el trackeo del vehículo ${vehicle.plate}.`)).toBeVisible()
   await expect.element(bar()).not.toBeInTheDocument()
 })
 
 // S-63
-test('a clock that is set wrong is told once, and the tracking goes on', async () => {
+test('a clock that is set wrong is reported once, and the tracking goes on', async () => {
   const vehicle = aVehicle(107)
   playDevice()
   const { positions, clock } = await openOnPhone(vehicle)
@@ -199,7 +199,7 @@ test('a clock that is set wrong is told once, and the tracking goes on', async (
   await sent(clock)
   const wrong = () => positions.says({ command: 'stored', vehicleId: vehicle.id, times: [1], wrongClock: true })
   wrong()
-  const notice = told('La fecha y hora de este aparato no son correctas')
+  const notice = alertWith('La fecha y hora de este aparato no son correctas')
   await expect.element(notice).toMatchTextContent(new RegExp(vehicle.plate))
   await notice.getByRole('button', { name: 'Cerrar aviso' }).click()
   await expect.element(notice).not.toBeInTheDocument()

@@ -70,7 +70,7 @@ const TrackingOf = ({ person }: { person: { id: number; role: number } }) => {
   )
 }
 
-/** Tells the server of trackings that ended here without a connection. */
+/** Reports to the server the trackings that ended here without a connection. */
 const useUnsentStops = (person: number) => {
   useEffect(() => {
     const send = () => {

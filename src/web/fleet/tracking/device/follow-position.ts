@@ -19,7 +19,7 @@ export interface FollowedPosition {
 const options: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: DEVICE_POSITION_MS }
 
 /**
- * Follows the device. A browser tells of a position when it changes, so a silent one stands where it was. `onGone` is called once,
+ * Follows the device. A browser reports a position when it changes, so a silent one stands where it was. `onGone` is called once,
  * if following is not allowed, or if the receiver has failed for a while.
  */
 export const followPosition = (onGone: (why: 'denied' | 'failed') => void): FollowedPosition => {
@@ -45,7 +45,7 @@ export const followPosition = (onGone: (why: 'denied' | 'failed') => void): Foll
   const fail = async (error: GeolocationPositionError) => {
     latest = undefined
     if (error.code !== error.PERMISSION_DENIED) failLater()
-    // A page that is being closed is told so too, and dies before it has this answer.
+    // A page that is being closed gets this error too, and ends before it has the answer.
     else if ((await permission()) === 'granted') failLater()
     else gone('denied')
   }

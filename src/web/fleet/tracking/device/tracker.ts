@@ -37,7 +37,7 @@ const CLOCK_NOTICE = 'tracking-clock'
 
 /**
  * Tracks the vehicle of this device: sends where it is every five seconds and asks every half minute whether it still should.
- * Ends itself, with a notice, when it cannot go on. Returns the function that stops it without telling anybody.
+ * Ends itself, with a notice, when it cannot go on. Returns the function that stops it without notifying anybody.
  */
 export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => void): (() => void) => {
   const points = pointBuffer(vehicle.person)
@@ -47,8 +47,8 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
   let state: TrackerState = { isOpen: false, confirmedAt: undefined, buffered: 0, isSearching: true }
   let lastSent = -Infinity
   let isOver = false
-  let isClockTold = false
-  const tell = (change: Partial<TrackerState>) => {
+  let isClockReported = false
+  const update = (change: Partial<TrackerState>) => {
     state = { ...state, ...change }
     onState(state)
   }
@@ -59,7 +59,7 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
     place.stop()
     sender.stop()
   }
-  /** Any stop removes the stored vehicle and then tells the server (S-38). */
+  /** Any stop removes the stored vehicle and then notifies the server (S-38). */
   const end = (why: string, message?: string) => {
     if (isOver) return
     stop()
@@ -85,10 +85,10 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
     }
   }
   const sender = positionSender(vehicle.id, points, {
-    onOpen: (isOpen) => tell({ isOpen }),
+    onOpen: (isOpen) => update({ isOpen }),
     onStored: (buffered) => {
       if (buffered === 0) bufferOffset = offset
-      tell({ buffered, confirmedAt: performance.now() })
+      update({ buffered, confirmedAt: performance.now() })
     },
     onLost: () => {
       noteInterrupted(vehicle)
@@ -99,8 +99,8 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
     onWrongClock: () => {
       void check()
       // Many points may have been taken by it.
-      if (!isClockTold) notices.error(wrongClock.title, wrongClock.text, { id: CLOCK_NOTICE, name: vehicle.plate })
-      isClockTold = true
+      if (!isClockReported) notices.error(wrongClock.title, wrongClock.text, { id: CLOCK_NOTICE, name: vehicle.plate })
+      isClockReported = true
     },
     clock: () => Math.round(Date.now() + bufferOffset),
   })
@@ -109,7 +109,7 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
   const sendNow = async (): Promise<void> => {
     if (performance.now() - lastSent < SEND_POSITION_MS) return
     const at = place.now()
-    if ((at === undefined) !== state.isSearching) tell({ isSearching: at === undefined })
+    if ((at === undefined) !== state.isSearching) update({ isSearching: at === undefined })
     if (at === undefined) return
     lastSent = performance.now()
     const { lat, lng, ...measures } = at
@@ -122,7 +122,7 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
       ...(battery !== undefined && { battery }),
     }
     await sender.send(point)
-    if (!isOver) tell({ buffered: await points.count(vehicle.id) })
+    if (!isOver) update({ buffered: await points.count(vehicle.id) })
   }
   const sending = setInterval(() => void sendNow(), SEND_CHECK_MS)
   const checking = setInterval(() => void check(), TRACKING_CHECK_MS)

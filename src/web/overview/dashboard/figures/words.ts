@@ -5,7 +5,7 @@ import type { DashboardQuery } from '../dashboard-queries.ts'
 import { namesIn, type Offers } from '../offers.ts'
 import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
 
-/** How a number differs from the one before it, in words: colour alone tells not everybody. */
+/** How a number differs from the one before it, in words: not everybody sees the colours. */
 export const differenceInWords = (now: number, before: number): string => {
   if (now === before) return 'igual'
   return now > before ? `${showNumber(now - before)} más` : `${showNumber(before - now)} menos`

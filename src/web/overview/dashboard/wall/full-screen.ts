@@ -25,7 +25,7 @@ export const leaveFullScreen = async (): Promise<void> => {
 export const useFullScreenEnd = (onEnd: () => void): void => {
   const ended = useEffectEvent(onEnd)
   useEffect(() => {
-    // The end of the one before may be told while the next begins.
+    // The end of the one before may be reported while the next begins.
     const look = () => document.fullscreenElement === null && entering === undefined && ended()
     document.addEventListener('fullscreenchange', look)
     return () => document.removeEventListener('fullscreenchange', look)
