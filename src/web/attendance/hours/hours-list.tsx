@@ -20,7 +20,7 @@ import { DayRangeFilter } from '../../platform/list/filters/day-range-filter.tsx
 import type { FilterWords } from '../../platform/list/list-filters.tsx'
 import { mendDays, useDayRange } from '../../platform/list/filters/use-day-range.ts'
 import type { CardParts, Column } from '../../platform/list/table-props.ts'
-import { type Filters } from '../../platform/list/use-list.ts'
+import type { Filters } from '../../platform/list/use-list.ts'
 import { PrintButton } from '../../platform/print/print-button.tsx'
 import { PersonAvatar } from '../../platform/ui/person-avatar.tsx'
 import { PersonName } from '../../people/parts/person-name.tsx'
