@@ -110,7 +110,7 @@ const accept = async (
     at: deps.now(),
     decided_by: caller.id,
   })
-  await rewritePeriods(trx, person.id, before, after, made)
+  await rewritePeriods(trx, person.id, { before, after, made })
   await recomputeDays(trx, person.id, touched)
   await recomputeState(trx, person.id)
   for (const { marked_at, ...mark } of made.values())

@@ -118,9 +118,11 @@ export const correctMarks = async (trx: Changing, correcting: Correcting): Promi
 export const rewritePeriods = async (
   trx: Changing,
   user: number,
-  before: readonly Period[],
-  after: readonly PlannedPeriod[],
-  made: ReadonlyMap<Item, CorrectionMark>,
+  {
+    before,
+    after,
+    made,
+  }: { before: readonly Period[]; after: readonly PlannedPeriod[]; made: ReadonlyMap<Item, CorrectionMark> },
 ): Promise<void> => {
   const idOf = (mark: PlannedMark): number => {
     const id = typeof mark === 'number' ? mark : made.get(mark)?.id

@@ -138,47 +138,20 @@ export interface InsertedMark {
   station_text: string
 }
 
-/** What both marks give: the mark's columns, and the station that counts the hours. */
-type Given = [...mark: Parameters<typeof givenMark>, station_id: number | null]
-
-const givenMark = (
-  user_id: number,
-  marked_at: Date,
-  created_at: Date,
-  hoy: string,
-  method: string,
-  marked_by: number | null,
-  terminal_id: number | null,
-  place: number | null,
-  observation: string,
-) => sql`
-  SELECT ${user_id}::integer AS user_id, ${marked_at}::timestamptz AS marked_at, ${created_at}::timestamptz AS created_at,
-    ${hoy}::text AS hoy, ${method}::text AS method, ${marked_by}::integer AS marked_by, ${terminal_id}::integer AS terminal_id,
-    ${place}::integer AS place, ${observation}::text AS observation`
-
-const given = (mark: NewMark): Parameters<typeof givenMark> => [
-  mark.user_id,
-  mark.marked_at,
-  mark.created_at,
-  mark.hoy,
-  mark.method,
-  mark.marked_by,
-  mark.terminal_id,
-  mark.station_id,
-  mark.observation,
-]
+/** The station that counts the hours, and the columns of a mark as JSON. */
+const givenMark = (station_id: number | null, mark: string) => sql`
+  SELECT user_id, marked_at, created_at, hoy, method, marked_by, terminal_id, station_id AS place, observation, ${station_id}::integer AS station_id
+  FROM json_to_record(${mark}::json) AS mark (user_id integer, marked_at timestamptz, created_at timestamptz, hoy text, method text,
+    marked_by integer, terminal_id integer, station_id integer, observation text)`
 
 const insertMark = (is_entry: boolean) => sql`
   INSERT INTO attendance_marks (user_id, is_entry, marked_at, created_at, hoy, method, marked_by, terminal_id, station_id, observation)
   SELECT user_id, ${sql.raw(String(is_entry))}, marked_at, created_at, hoy, method, marked_by, terminal_id, place, observation FROM given
   RETURNING id, coalesce((SELECT name FROM stations WHERE id = station_id), '') AS station_text`
 
-const entryStatement = preparedStatement((...[user_id, ...rest]: Given) => {
-  const [marked_at, created_at, hoy, method, marked_by, terminal_id, place, observation, station_id] = rest
-  return sql<InsertedMark>`
-    WITH given AS (
-        ${givenMark(user_id, marked_at, created_at, hoy, method, marked_by, terminal_id, place, observation)},
-          ${station_id}::integer AS station_id),
+const entryStatement = preparedStatement(
+  (station_id: number | null, mark: string) => sql<InsertedMark>`
+    WITH given AS (${givenMark(station_id, mark)}),
       mark AS (${insertMark(true)}),
       period AS (
         INSERT INTO attendance_periods (entry_mark_id, user_id, station_id, started_at)
@@ -186,19 +159,16 @@ const entryStatement = preparedStatement((...[user_id, ...rest]: Given) => {
       state AS (
         INSERT INTO attendance (user_id, is_entry, last_entry) SELECT user_id, true, marked_at FROM given
         ON CONFLICT (user_id) DO UPDATE SET is_entry = true, last_entry = excluded.last_entry)
-    SELECT id, station_text FROM mark`
-})
+    SELECT id, station_text FROM mark`,
+)
 
 /** Inserts an entry with the period that it begins. `station_id` counts the hours. */
 export const insertEntry = async (trx: Changing, mark: NewMark, station_id: number | null): Promise<InsertedMark> =>
-  inserted((await entryStatement(trx, ...given(mark), station_id)).rows)
+  inserted((await entryStatement(trx, station_id, JSON.stringify(mark))).rows)
 
-const exitStatement = preparedStatement((...[user_id, ...rest]: [...Given, days: string[], seconds: number[]]) => {
-  const [marked_at, created_at, hoy, method, marked_by, terminal_id, place, observation, station_id, days, seconds] = rest
-  return sql<InsertedMark>`
-    WITH given AS (
-        ${givenMark(user_id, marked_at, created_at, hoy, method, marked_by, terminal_id, place, observation)},
-          ${station_id}::integer AS station_id),
+const exitStatement = preparedStatement(
+  (station_id: number | null, mark: string, days: string[], seconds: number[]) => sql<InsertedMark>`
+    WITH given AS (${givenMark(station_id, mark)}),
       mark AS (${insertMark(false)}),
       period AS (
         UPDATE attendance_periods p SET exit_mark_id = mark.id, ended_at = given.marked_at FROM mark, given
@@ -210,8 +180,8 @@ const exitStatement = preparedStatement((...[user_id, ...rest]: [...Given, days:
         SELECT given.user_id, spent.day, given.station_id, spent.seconds
         FROM given, unnest(${days}::date[], ${seconds}::integer[]) AS spent (day, seconds)
         ON CONFLICT (user_id, day, station_id) DO UPDATE SET seconds = stored.seconds + excluded.seconds)
-    SELECT id, station_text FROM mark`
-})
+    SELECT id, station_text FROM mark`,
+)
 
 /** Inserts the exit of the period `spent`, whose seconds it adds to each day of the station `station_id`. */
 export const insertExit = async (
@@ -222,8 +192,8 @@ export const insertExit = async (
   const days = secondsByDay(spent)
   const { rows } = await exitStatement(
     trx,
-    ...given(mark),
     spent.station_id,
+    JSON.stringify(mark),
     days.map(({ day }) => day),
     days.map(({ seconds }) => seconds),
   )

@@ -92,22 +92,12 @@ export const rewriteEmergency = async (
     .execute()
 }
 
-/** Each statement costs a round trip, so all parts go in one, whose text is the same for any number of rows. */
+/** Each statement costs a round trip, so all parts go in one, as JSON. */
 const insertAllParts = preparedStatement(
-  (
-    id: number,
-    in_progress: boolean,
-    stations: readonly number[],
-    firefighters: string,
-    members: string,
-    patients: string,
-    contacts: string,
-    images: string,
-  ) => sql`
+  (id: number, in_progress: boolean, parts: string) => sql`
     WITH sent AS (
-      SELECT ${id}::integer AS id, ${in_progress}::boolean AS in_progress, ${stations}::integer[] AS stations,
-        ${firefighters}::jsonb AS firefighters, ${members}::jsonb AS members, ${patients}::jsonb AS patients,
-        ${contacts}::jsonb AS contacts, ${images}::jsonb AS images
+      SELECT ${id}::integer AS id, ${in_progress}::boolean AS in_progress, parts.* FROM jsonb_to_record(${parts}::jsonb)
+        AS parts (stations integer[], firefighters jsonb, members jsonb, pacients jsonb, contact_person jsonb, images jsonb)
     ), stations AS (
       INSERT INTO emergency_stations (emergency_id, station_id) SELECT id, unnest(stations) FROM sent
     ), firefighters AS (
@@ -125,12 +115,12 @@ const insertAllParts = preparedStatement(
     ), patients AS (
       INSERT INTO emergency_patients (id, emergency_id, name, age, address, genre, moved_to, added_by, added_at)
       OVERRIDING SYSTEM VALUE
-      SELECT coalesce(row.id, nextval('emergency_patients_id_seq')), sent.id, name, age, address, genre, moved_to, added_by, added_at FROM sent, jsonb_to_recordset(patients)
+      SELECT coalesce(row.id, nextval('emergency_patients_id_seq')), sent.id, name, age, address, genre, moved_to, added_by, added_at FROM sent, jsonb_to_recordset(pacients)
         AS row (id integer, name text, age integer, address text, genre integer, moved_to text, added_by integer, added_at timestamptz)
     ), contacts AS (
       INSERT INTO emergency_contacts (id, emergency_id, name, phone_number, added_by, added_at)
       OVERRIDING SYSTEM VALUE
-      SELECT coalesce(row.id, nextval('emergency_contacts_id_seq')), sent.id, name, phone_number, added_by, added_at FROM sent, jsonb_to_recordset(contacts)
+      SELECT coalesce(row.id, nextval('emergency_contacts_id_seq')), sent.id, name, phone_number, added_by, added_at FROM sent, jsonb_to_recordset(contact_person)
         AS row (id integer, name text, phone_number text, added_by integer, added_at timestamptz)
     )
     INSERT INTO emergency_images (emergency_id, file_name, thumbnail_name, width, height)
@@ -139,15 +129,7 @@ const insertAllParts = preparedStatement(
 )
 
 const insertParts = async (trx: Changing, id: number, in_progress: boolean, parts: Parts): Promise<void> => {
-  const { stations, firefighters, members, pacients, contact_person, images } = parts
-  const lists = [firefighters, members, pacients, contact_person, images].map((rows) => JSON.stringify(rows)) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
-  await insertAllParts(trx, id, in_progress, stations, ...lists)
+  await insertAllParts(trx, id, in_progress, JSON.stringify(parts))
 }
 
 /** Deletes a locked emergency with all its parts. */

@@ -56,7 +56,7 @@ export const readForm = async <S extends z.ZodType>(
     await Promise.allSettled(files.map((file) => rm(file.path, { force: true })))
   }
   try {
-    const fields = await readParts(request, schema, arriving, quota, files).catch((error: unknown) => {
+    const fields = await readParts(request, schema, { arriving, quota, files }).catch((error: unknown) => {
       throw refusalOf(error, arriving)
     })
     await request.confirmCaller?.()
@@ -78,9 +78,7 @@ export const readForm = async <S extends z.ZodType>(
 const readParts = async (
   request: FastifyRequest,
   schema: z.ZodType,
-  arriving: ArrivingFiles,
-  quota: ReturnType<typeof arrivingQuota>,
-  files: Arrived[],
+  { arriving, quota, files }: { arriving: ArrivingFiles; quota: ReturnType<typeof arrivingQuota>; files: Arrived[] },
 ): Promise<Record<string, unknown>> => {
   // Accepts one file more than allowed, so that the refusal can say that there are too many.
   const count = MAX_FORM_FIELDS + arriving.maxCount + 1

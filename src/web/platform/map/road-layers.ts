@@ -8,9 +8,14 @@ const palettes = {
   dark: { main: '#857a62', primary: '#6a6353', secondary: '#565247', name: '#cdbf9d' },
 }
 
-type Zooms = readonly (readonly [zoom: number, width: number])[]
+interface Roads {
+  minzoom: number
+  ranks: number[]
+  color: string
+  widths: readonly (readonly [zoom: number, width: number])[]
+}
 
-const roads = (id: string, minzoom: number, ranks: number[], color: string, widths: Zooms): LineLayerSpecification => ({
+const roads = (id: string, { minzoom, ranks, color, widths }: Roads): LineLayerSpecification => ({
   id,
   type: 'line',
   source: ROADS,
@@ -24,24 +29,39 @@ const roads = (id: string, minzoom: number, ranks: number[], color: string, widt
 export const roadLines = (scheme: 'light' | 'dark'): LineLayerSpecification[] => {
   const { main, primary, secondary } = palettes[scheme]
   return [
-    roads('secondary-roads', 9, [4], secondary, [
-      [9, 0.6],
-      [12, 1.6],
-      [16, 4],
-    ]),
-    roads('primary-roads', 7, [3], primary, [
-      [7, 0.7],
-      [10, 1.4],
-      [13, 2.8],
-      [16, 6],
-    ]),
-    roads('main-roads', 0, [1, 2], main, [
-      [5, 0.7],
-      [8, 1.4],
-      [10, 2],
-      [13, 4],
-      [16, 8],
-    ]),
+    roads('secondary-roads', {
+      minzoom: 9,
+      ranks: [4],
+      color: secondary,
+      widths: [
+        [9, 0.6],
+        [12, 1.6],
+        [16, 4],
+      ],
+    }),
+    roads('primary-roads', {
+      minzoom: 7,
+      ranks: [3],
+      color: primary,
+      widths: [
+        [7, 0.7],
+        [10, 1.4],
+        [13, 2.8],
+        [16, 6],
+      ],
+    }),
+    roads('main-roads', {
+      minzoom: 0,
+      ranks: [1, 2],
+      color: main,
+      widths: [
+        [5, 0.7],
+        [8, 1.4],
+        [10, 2],
+        [13, 4],
+        [16, 8],
+      ],
+    }),
   ]
 }
 

@@ -136,7 +136,7 @@ export const drawStaffReport = (
   const body = doc.struct('TBody')
   doc.addStructure(root)
 
-  const drawTitle = () => drawLine(doc, title, [MARGIN, MARGIN], 'bold', TITLE.size)
+  const drawTitle = () => drawLine(doc, title, [MARGIN, MARGIN], { face: 'bold', size: TITLE.size })
   const drawFacts = (draw: (write: () => void) => void) => {
     let y = MARGIN + TITLE.height
     for (const { lines } of facts) {
@@ -149,7 +149,7 @@ export const drawStaffReport = (
     let x = MARGIN
     for (const [index, { width }] of columns.entries()) {
       const left = x + PADDING
-      draw(() => cells[index]?.forEach((line, number) => drawLine(doc, line, [left, y + PADDING + number * LINE], face)))
+      draw(() => cells[index]?.forEach((line, number) => drawLine(doc, line, [left, y + PADDING + number * LINE], { face })))
       x += width
     }
   }

@@ -72,8 +72,7 @@ export const drawLine = (
   doc: Doc,
   text: string,
   [x, y]: readonly [number, number],
-  face: Face = 'regular',
-  size = FONT_SIZE,
+  { face = 'regular', size = FONT_SIZE }: { face?: Face; size?: number } = {},
 ): number => {
   let end = x
   for (const run of runsOf(text, face)) {
