@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { attendanceStateOf, attendanceStates, durationOf, nextIsEntry } from './attendance-rules.ts'
+import { attendanceStateOf, attendanceStates, nextIsEntry } from './attendance-rules.ts'
+import { durationOf } from './hours-rules.ts'
 
 // S-15, B-HRS-04, B-CON-33
 test.each([

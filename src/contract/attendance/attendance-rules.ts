@@ -1,10 +1,6 @@
 import type { CodeSet } from '../shared/codes.ts'
-import type { DayRange } from '../shared/dates/day-range.ts'
 import { Role } from '../shared/rights/roles.ts'
-import { startOfDay, endOfDay, dayOf, showDay } from '../shared/dates/dates.ts'
 import { MINUTE_MS } from '../shared/units.ts'
-import { showNumber } from '../shared/text/written-numbers.ts'
-import { LONGEST_OPEN_MS } from '../people/open-entry.ts'
 
 /* Without schemas, so that a screen that shows attendance loads none. */
 
@@ -61,53 +57,3 @@ export const CLOCK_WARNING_MS = 2 * MINUTE_MS
 
 /** A mark that is earlier than the last one by no more than this waits; by more, one of the two has a wrong time. */
 export const CLOCK_STEP_MS = 10_000
-
-export interface Span {
-  from: Date
-  to: Date
-}
-
-/** The whole seconds of a span on each Guatemalan day that it touches. */
-export const secondsByDay = ({ from, to }: Span): { day: string; seconds: number }[] => {
-  const days: { day: string; seconds: number }[] = []
-  for (let start = from; start < to;) {
-    const day = dayOf(start)
-    const end = new Date(Math.min(endOfDay(day).getTime(), to.getTime()))
-    days.push({ day, seconds: (end.getTime() - start.getTime()) / 1000 })
-    start = end
-  }
-  return days
-}
-
-/** The part of an open entry that counts until `now`. */
-export const openSpan = (entered_at: Date, now: Date): Span => ({
-  from: entered_at,
-  to: new Date(Math.min(now.getTime(), entered_at.getTime() + LONGEST_OPEN_MS)),
-})
-
-/** The seconds of a span on the days of a range, both inclusive. */
-export const secondsWithin = ({ from, to }: Span, range: DayRange): number => {
-  const start = Math.max(from.getTime(), startOfDay(range.first).getTime())
-  const end = Math.min(to.getTime(), endOfDay(range.last).getTime())
-  return Math.max(0, Math.floor((end - start) / 1000))
-}
-
-/** 'N hrs M min' (B-HRS-04). */
-export const showHours = (minutes: number): string => `${showNumber(Math.floor(minutes / 60))} hrs ${minutes % 60} min`
-
-/** How long a stay was, at its exit; at an entry without an exit, how much of it counts until now. */
-export const durationOf = ({ is_entry, minutes }: { is_entry: boolean; minutes: number | null }): string => {
-  if (minutes === null) return ''
-  if (!is_entry) return showHours(minutes)
-  return `${showHours(minutes)} · ${minutes * MINUTE_MS < LONGEST_OPEN_MS ? 'hasta ahora' : 'sin salida'}`
-}
-
-/** 'del 01/11/2026 al 30/11/2026'; of one day alone, from or until when. */
-export const daysInWords = (first: string | undefined, last: string | undefined): string => {
-  if (first === undefined || last === undefined) return first ? `desde el ${showDay(first)}` : `hasta el ${showDay(last)}`
-  return first === last ? `del ${showDay(first)}` : `del ${showDay(first)} al ${showDay(last)}`
-}
-
-/** The heading of the minutes in a list of hours (B-HRS-02, B-HRS-03). */
-export const hoursHeader = ({ start_date, end_date }: { start_date?: string | undefined; end_date?: string | undefined }) =>
-  start_date === undefined && end_date === undefined ? 'Horas de hoy' : 'Horas del rango'

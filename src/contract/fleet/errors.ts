@@ -19,7 +19,7 @@ export const fleetErrors = {
   'tracking.no_place': [400, 'La posición (0, 0) no es un lugar.'],
 
   // A busy vehicle; the constraint that holds it in vehicles.routes.ts.
-  'emergency.vehicles_busy': [400, 'Estos vehículos no están disponibles: {plates}.'],
+  'vehicle.busy': [400, 'Estos vehículos no están disponibles: {plates}.'],
   'vehicle.in_emergency': [400, 'El vehículo está en una emergencia; su estado lo cambia el sistema.'],
   'vehicle.state_by_system': [400, 'El estado "En emergencia" solo lo asigna el sistema.'],
 } as const satisfies Sentences

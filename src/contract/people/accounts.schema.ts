@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { dpi, email, newPassword, personName } from '../shared/fields.schema.ts'
+import { dpi, email, personName } from '../shared/fields.schema.ts'
+import { newPassword } from './password-field.schema.ts'
 import { required } from '../shared/codes.ts'
 
 /** A repeated password; its rule is checked at the first field. */

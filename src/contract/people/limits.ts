@@ -72,6 +72,7 @@ export const RESET_LINK_MINUTES = 60
 export const CONFIRMATION_LINK_DAYS = 7
 /** For how long an address that somebody else than its person or role 1 changed is not used for a reset (S-73). */
 export const RESETS_HELD_DAYS = 3
+export const SHORTEST_PASSWORD = 10
 /** A random password of ten characters takes ten times as many guesses. */
 export const MIN_PASSWORD_GUESSES = 1e9
 export const CHECK_PASSWORD_MS = 30 * SECOND_MS

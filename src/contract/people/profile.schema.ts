@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { dpi, newPassword, optionalEmail, optionalPhone, optionalText, personName } from '../shared/fields.schema.ts'
+import { dpi, optionalEmail, optionalPhone, optionalText, personName } from '../shared/fields.schema.ts'
+import { newPassword } from './password-field.schema.ts'
 import { birthDate, passwordsDiffer, storedPhoto } from './user-input.schema.ts'
 
 /**

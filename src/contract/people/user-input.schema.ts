@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { notAnOption, type ContractType } from '../shared/codes.ts'
 import { pastDay } from '../shared/dates/day-fields.schema.ts'
+import { newPassword } from './password-field.schema.ts'
 import {
   alongside,
   demanded,
   dpi,
   email,
   nearDay,
-  newPassword,
   oneOf,
   optionalText,
   personName,

@@ -4,7 +4,6 @@ import { dayOf } from './dates/dates.ts'
 import { day } from './dates/day-fields.schema.ts'
 import { isBlankHtml } from './text/rich-text.ts'
 import { digitsOf, digitsOfPhone, withoutCountryCode } from './text/written-numbers.ts'
-import { SHORTEST_PASSWORD } from './limits.ts'
 
 /*
  * One builder for each kind of field. The Spanish label is the schema's title, so that form, column header, Excel header and
@@ -26,7 +25,8 @@ const notWhole = 'Debe ser un número entero'
 const missing = (otherwise: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === '' ? required : otherwise
 
-const string = () => z.string({ error: missing('Debe ser un texto') })
+/** The beginning of every field of text. */
+export const string = () => z.string({ error: missing('Debe ser un texto') })
 /** Spaces, accents without a letter, and characters that a screen shows as nothing, such as U+200B, U+3164 or U+1D159. */
 const unseen = /[\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{1D159}]/gu
 const seenIn = (value: string) => value.replaceAll(unseen, '')
@@ -72,15 +72,6 @@ export const personName = (label: string) =>
       (value) => !ofName.test(value) || !/[\p{L}\p{M}]\.\p{L}[\p{L}\p{M}]/u.test(value),
       'Deje un espacio después del punto',
     )
-    .meta({ title: label })
-
-/** A new password, on any screen. Stored unchanged: spaces count. */
-export const newPassword = (label: string) =>
-  string()
-    .min(1, required)
-    .refine((value) => value === '' || value.trim() !== '', blank)
-    .refine((value) => value === '' || value.length >= SHORTEST_PASSWORD, `Debe tener al menos ${SHORTEST_PASSWORD} caracteres`)
-    .max(200, 'Máximo 200 caracteres')
     .meta({ title: label })
 
 /** Rich text as HTML. An editor's empty document counts as empty. */

@@ -99,7 +99,6 @@ export const CLOCK_SKEW_MS = CLOCK_SKEW_MINUTES * MINUTE_MS
 
 /** How long a ticket for a download is valid (S-5). */
 export const TICKET_MS = MINUTE_MS
-export const SHORTEST_PASSWORD = 10
 
 /* Change events (docs/decisions/0012, 0043) */
 

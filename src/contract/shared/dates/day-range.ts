@@ -1,3 +1,4 @@
+import { showDay } from './dates.ts'
 /* Without schemas, so that a screen with days to choose loads none. */
 
 export const badRange = 'La fecha inicial no puede ser mayor a la fecha final'
@@ -17,4 +18,10 @@ const isInOrder = (first: string | undefined, last: string | undefined): boolean
 export interface DayRange {
   first: string
   last: string
+}
+
+/** 'del 01/11/2026 al 30/11/2026'; of one day alone, from or until when. */
+export const daysInWords = (first: string | undefined, last: string | undefined): string => {
+  if (first === undefined || last === undefined) return first ? `desde el ${showDay(first)}` : `hasta el ${showDay(last)}`
+  return first === last ? `del ${showDay(first)}` : `del ${showDay(first)} al ${showDay(last)}`
 }

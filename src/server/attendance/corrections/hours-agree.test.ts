@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { showHours } from '../../../contract/attendance/attendance-rules.ts'
+import { showHours } from '../../../contract/attendance/hours-rules.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../../test/factories.ts'
 import {

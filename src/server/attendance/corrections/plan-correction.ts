@@ -1,4 +1,4 @@
-import { openSpan, secondsByDay } from '../../../contract/attendance/attendance-rules.ts'
+import { openSpan, secondsByDay } from '../../../contract/attendance/hours-rules.ts'
 import { dayOf, showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { LONGEST_CORRECTED_DAYS } from '../../../contract/attendance/limits.ts'
 import { MINUTE_MS } from '../../../contract/shared/units.ts'

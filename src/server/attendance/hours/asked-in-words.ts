@@ -1,4 +1,4 @@
-import { daysInWords } from '../../../contract/attendance/attendance-rules.ts'
+import { daysInWords } from '../../../contract/shared/dates/day-range.ts'
 import { labelOf } from '../../../contract/shared/codes.ts'
 import { dayOf, showDay } from '../../../contract/shared/dates/dates.ts'
 import { staffReportStates } from '../../../contract/attendance/staff-report-rules.ts'

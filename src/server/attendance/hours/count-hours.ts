@@ -1,4 +1,4 @@
-import { openSpan, secondsWithin } from '../../../contract/attendance/attendance-rules.ts'
+import { openSpan, secondsWithin } from '../../../contract/attendance/hours-rules.ts'
 import { lacksExit } from '../../../contract/people/open-entry.ts'
 import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { DayRange } from '../../../contract/shared/dates/day-range.ts'

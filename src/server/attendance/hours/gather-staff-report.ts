@@ -1,7 +1,6 @@
-import { hoursHeader } from '../../../contract/attendance/attendance-rules.ts'
+import { hoursHeader, stationInWords } from '../../../contract/attendance/hours-rules.ts'
 import { labelOf } from '../../../contract/shared/codes.ts'
 import { dayOf } from '../../../contract/shared/dates/dates.ts'
-import { stationInWords } from '../../../contract/attendance/hours-rules.ts'
 import { surnameFirst } from '../../../contract/people/person-names.ts'
 import type { StaffReportAsked, StaffReportDocument } from '../../../contract/attendance/staff-report.schema.ts'
 import { staffReportStates, statusInWords } from '../../../contract/attendance/staff-report-rules.ts'

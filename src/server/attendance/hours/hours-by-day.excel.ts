@@ -1,7 +1,6 @@
-import { openSpan, secondsWithin } from '../../../contract/attendance/attendance-rules.ts'
+import { openSpan, secondsWithin, dpiInWords } from '../../../contract/attendance/hours-rules.ts'
 import { dayOf, endOfDay, showDay } from '../../../contract/shared/dates/dates.ts'
 import type { DayRange } from '../../../contract/shared/dates/day-range.ts'
-import { dpiInWords } from '../../../contract/attendance/hours-rules.ts'
 import { surnameFirst } from '../../../contract/people/person-names.ts'
 import type { Database } from '../../platform/database/open.ts'
 import type { Column } from '../../platform/sheets/excel-sheet.ts'

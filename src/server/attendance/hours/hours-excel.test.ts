@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
-import { showHours } from '../../../contract/attendance/attendance-rules.ts'
+import { showHours } from '../../../contract/attendance/hours-rules.ts'
 import type { HoursRow } from '../../../contract/attendance/hours.schema.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { showDpi } from '../../../contract/shared/text/written-numbers.ts'

@@ -1,17 +1,18 @@
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod'
+import { attendanceStateOf, attendanceStates, markMethods } from '../../../contract/attendance/attendance-rules.ts'
 import {
-  attendanceStateOf,
-  attendanceStates,
   durationOf,
   hoursHeader,
-  markMethods,
   showHours,
-} from '../../../contract/attendance/attendance-rules.ts'
+  dpiInWords,
+  hoursInWords,
+  hoursStatusName,
+  stationInWords,
+} from '../../../contract/attendance/hours-rules.ts'
 import { labelOf } from '../../../contract/shared/codes.ts'
 import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { historyDownload, hoursDownload } from '../../../contract/attendance/hours.schema.ts'
-import { dpiInWords, hoursInWords, hoursStatusName, stationInWords } from '../../../contract/attendance/hours-rules.ts'
 import { surnameFirst } from '../../../contract/people/person-names.ts'
 import { reasonName } from '../../../contract/people/user-codes.ts'
 import type { Caller } from '../../platform/deps.ts'

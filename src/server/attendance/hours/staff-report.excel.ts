@@ -1,7 +1,13 @@
 import type { FastifyReply } from 'fastify'
-import { hoursHeader, showHours } from '../../../contract/attendance/attendance-rules.ts'
+import {
+  hoursHeader,
+  showHours,
+  dpiInWords,
+  hoursInWords,
+  hoursStatusName,
+  stationInWords,
+} from '../../../contract/attendance/hours-rules.ts'
 import { dayOf } from '../../../contract/shared/dates/dates.ts'
-import { dpiInWords, hoursInWords, hoursStatusName, stationInWords } from '../../../contract/attendance/hours-rules.ts'
 import { surnameFirst } from '../../../contract/people/person-names.ts'
 import type { StaffReportAsked } from '../../../contract/attendance/staff-report.schema.ts'
 import { contractName, reasonName } from '../../../contract/people/user-codes.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { showHours } from '../../../contract/attendance/attendance-rules.ts'
+import { showHours } from '../../../contract/attendance/hours-rules.ts'
 import { everyRole, Role } from '../../../contract/shared/rights/roles.ts'
 import type { StaffReportDocument, StaffReportRow } from '../../../contract/attendance/staff-report.schema.ts'
 import { statusInWords } from '../../../contract/attendance/staff-report-rules.ts'

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { secondsByDay, type MarkMethod, type Span } from '../../../contract/attendance/attendance-rules.ts'
+import type { MarkMethod } from '../../../contract/attendance/attendance-rules.ts'
+import { secondsByDay, type Span } from '../../../contract/attendance/hours-rules.ts'
 import type { AttendanceRow } from '../../../contract/attendance/attendance.schema.ts'
 import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { Page } from '../../../contract/shared/resource.schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { secondsByDay } from '../../../contract/attendance/attendance-rules.ts'
+import { secondsByDay } from '../../../contract/attendance/hours-rules.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../../test/factories.ts'
 import { useTestServer } from '../../../../test/test-app.ts'

@@ -6,9 +6,9 @@ import {
   LONGEST_AT_DOOR_HOURS,
   LONGEST_MARKED_HOURS,
   mayMark,
-  openSpan,
   type MarkMethod,
 } from '../../../contract/attendance/attendance-rules.ts'
+import { openSpan } from '../../../contract/attendance/hours-rules.ts'
 import { lacksExit } from '../../../contract/people/open-entry.ts'
 import type { entryInput, exitInput, MarkAnswer } from '../../../contract/attendance/attendance.schema.ts'
 import { readInstant, showDateTime, startOfDay } from '../../../contract/shared/dates/dates.ts'

@@ -11,7 +11,10 @@ import {
 } from './emergency-figures.queries.ts'
 import { dayPeriodsOf, monthPeriodsOf, periodsOf, type Days, type Periods } from './figure-periods.ts'
 
-/* When emergencies were reported: by day or month, and by hour of the week (0061). Exact, like the other figures (0060). */
+/*
+ * When emergencies were reported: by day or month, and by hour of the week, which `guatemalan_hour_of_week` of the migrations gives in
+ * the time of Guatemala (0061). Exact, like the other figures (0060).
+ */
 
 type TimeFilters = Pick<FigureFilters, 'stations' | 'types' | 'outcome'>
 

@@ -58,6 +58,6 @@ const reclaimVehicles = async (trx: Changing, ids: readonly number[]): Promise<v
   const elsewhere = platesAt((state) => state === VehicleState.EnEmergencia)
   if (elsewhere.length > 0) throw fail('emergency.invalid_state', {}, { vehicles: elsewhere })
   const outOfService = platesAt((state) => state !== VehicleState.Disponible)
-  if (outOfService.length > 0) throw fail('emergency.vehicles_busy', { plates: outOfService }, { vehicles: outOfService })
+  if (outOfService.length > 0) throw fail('vehicle.busy', { plates: outOfService }, { vehicles: outOfService })
   await setDisponibility(trx, ids, VehicleState.EnEmergencia)
 }

@@ -26,5 +26,5 @@ export const refuseBusyVehicles = (joining: ReadonlySet<number>, locked: readonl
   const plates = locked
     .filter((vehicle) => joining.has(vehicle.id) && vehicle.disponibility !== VehicleState.Disponible)
     .map((vehicle) => vehicle.plate)
-  if (plates.length > 0) throw fail('emergency.vehicles_busy', { plates }, { vehicles: plates })
+  if (plates.length > 0) throw fail('vehicle.busy', { plates }, { vehicles: plates })
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { inWords } from '../../platform/text/in-words.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { countRequest, forgetRequests, refusedUntil } from '../../platform/limits/request-counts.queries.ts'
-import { countTry, forgetFailures, subjectsWith, takeBackTry, waitUntil } from './failed-tries.queries.ts'
+import { countTry, forgetFailures, subjectsWith, takeBackTry, waitUntil } from './waits.queries.ts'
 import { accountPrefix, guessesSubject, signInSubjectsOf } from './sign-in-subjects.ts'
 import { fail } from '../../platform/errors/refusal.ts'
 

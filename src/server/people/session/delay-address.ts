@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { FREE_TRIES_OF_ADDRESS, ADDRESS_DELAY_STEP_MS, MAX_ADDRESS_DELAY_MS } from '../../../contract/people/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { countedAddress } from '../../platform/limits/counted-address.ts'
-import { countFailure } from '../credentials/failed-tries.queries.ts'
+import { countFailure } from '../credentials/waits.queries.ts'
 
 export const addressSubject = (address: string): string => `address:${countedAddress(address)}`
 

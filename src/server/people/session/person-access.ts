@@ -5,7 +5,7 @@ import { type ChangeLog, changeRecord } from '../../platform/records/record-chan
 import type { Changing } from '../../platform/database/open.ts'
 import { lockPerson, readPerson, type StoredPerson } from '../users/user-record.queries.ts'
 import { forgetGuesses, longestWait } from '../credentials/count-tries.ts'
-import { forgetFailures } from '../credentials/failed-tries.queries.ts'
+import { forgetFailures } from '../credentials/waits.queries.ts'
 import { devicesOf } from './known-devices.queries.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { endSessionsOf, liveSessionsOf } from '../credentials/sessions.queries.ts'

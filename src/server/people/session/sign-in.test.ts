@@ -10,7 +10,7 @@ import { useTestServer } from '../../../../test/test-app.ts'
 import { timesAsLong } from '../../../../test/timing.ts'
 import { buildApp } from '../../app.ts'
 import { cheapHash } from '../../../../test/fixtures/cheap-hash.ts'
-import { removeExpiredFailures } from '../credentials/failed-tries.queries.ts'
+import { removeExpiredFailures } from '../credentials/waits.queries.ts'
 import { hashPassword } from '../credentials/password.ts'
 
 const server = useTestServer()

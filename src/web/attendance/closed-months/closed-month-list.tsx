@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
-import { showHours } from '../../../contract/attendance/attendance-rules.ts'
+import { showHours } from '../../../contract/attendance/hours-rules.ts'
 import type { ClosedMonthRow } from '../../../contract/attendance/closed-months.schema.ts'
 import { closedFor, closureStateOf, closureStates, monthTitle } from '../../../contract/attendance/correction-rules.ts'
 import { showDateTime } from '../../../contract/shared/dates/dates.ts'

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconLockOpen } from '@tabler/icons-react'
 import { useImperativeHandle, useRef, type Ref } from 'react'
 import { flushSync } from 'react-dom'
-import { showHours } from '../../../contract/attendance/attendance-rules.ts'
+import { showHours } from '../../../contract/attendance/hours-rules.ts'
 import {
   reopenMonthInput,
   type ClosedMonthDetail,

@@ -1,7 +1,7 @@
 import { Alert, Table, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CorrectionDetail } from '../../../contract/attendance/attendance-corrections.schema.ts'
-import { showHours } from '../../../contract/attendance/attendance-rules.ts'
+import { showHours } from '../../../contract/attendance/hours-rules.ts'
 import { showDay } from '../../../contract/shared/dates/dates.ts'
 import { NoWrap } from '../../platform/ui/no-wrap.tsx'
 

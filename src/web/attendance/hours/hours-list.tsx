@@ -2,16 +2,17 @@ import { PeopleFilters, usePeopleHours } from './people-hours.tsx'
 import { Group } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { HOURS } from '../../../contract/shared/rights/affects.ts'
-import { daysInWords, hoursHeader, showHours } from '../../../contract/attendance/attendance-rules.ts'
-import { badRange, isRange } from '../../../contract/shared/dates/day-range.ts'
-import type { HoursRow } from '../../../contract/attendance/hours.schema.ts'
 import {
+  hoursHeader,
+  showHours,
   hoursStatuses,
   hoursStatusName,
   hoursStatusOf,
   isStateHidden,
   stationInWords,
 } from '../../../contract/attendance/hours-rules.ts'
+import { daysInWords, badRange, isRange } from '../../../contract/shared/dates/day-range.ts'
+import type { HoursRow } from '../../../contract/attendance/hours.schema.ts'
 import { surnameFirst } from '../../../contract/people/person-names.ts'
 import { DownloadButton } from '../../platform/calls/download-button.tsx'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'

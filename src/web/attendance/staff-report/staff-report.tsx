@@ -2,16 +2,17 @@ import { PeopleFilters, usePeopleHours } from '../hours/people-hours.tsx'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { daysInWords, hoursHeader, showHours } from '../../../contract/attendance/attendance-rules.ts'
-import { badRange } from '../../../contract/shared/dates/day-range.ts'
-import { dutyFilterStates } from '../../../contract/attendance/duty-rules.ts'
 import {
+  hoursHeader,
+  showHours,
   hoursInWords,
   hoursStatuses,
   hoursStatusName,
   hoursStatusOf,
   stationInWords,
 } from '../../../contract/attendance/hours-rules.ts'
+import { daysInWords, badRange } from '../../../contract/shared/dates/day-range.ts'
+import { dutyFilterStates } from '../../../contract/attendance/duty-rules.ts'
 import { surnameFirst } from '../../../contract/people/person-names.ts'
 import { noStationAssigned, staffReportStates, statusInWords } from '../../../contract/attendance/staff-report-rules.ts'
 import { placeOf, staffReportScreens } from '../../../contract/shared/rights/screens.ts'

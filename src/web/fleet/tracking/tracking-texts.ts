@@ -1,11 +1,4 @@
 /** Texts of the specification, shown in more than one place. */
-export const stopQuestion = {
-  title: '¿Desea detener el trackeo?',
-  text: 'No podrá revertir esta acción',
-  yes: 'Sí, detener',
-  no: 'No, cancelar',
-  color: 'signal',
-}
 export const notSent = 'No se pudo enviar los datos al servidor, trackeo detenido.'
 export const noLocation = 'No se puede obtener la localizacion del dispositivo'
 export const locationHints = {

@@ -1,6 +1,6 @@
 import { Anchor, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { showHours } from '../../../contract/attendance/attendance-rules.ts'
+import { showHours } from '../../../contract/attendance/hours-rules.ts'
 import type { OwnHours } from '../../../contract/attendance/hours.schema.ts'
 import type { Me } from '../../../contract/shared/me.schema.ts'
 import { rankName } from '../../../contract/people/user-codes.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { daysInWords } from '../../../contract/attendance/attendance-rules.ts'
+import { daysInWords } from '../../../contract/shared/dates/day-range.ts'
 import { labelsOf } from '../../../contract/shared/codes.ts'
 import { outcomes } from '../../../contract/emergencies/emergency-outcomes.ts'
 import { reportStations } from '../../../contract/overview/report-rules.ts'

@@ -8,7 +8,7 @@ import { emptyFormValues } from '../../platform/record/schema-fields.ts'
 import { useForm } from '../../platform/record/use-form.ts'
 import { VisitorPage } from '../../platform/shell/pages/visitor-page.tsx'
 import { DpiField } from '../../platform/record/fields/dpi-field.tsx'
-import { NewPasswordField } from '../../platform/record/fields/new-password-field.tsx'
+import { NewPasswordField } from '../parts/new-password-field.tsx'
 import { TextField } from '../../platform/record/fields/text-field.tsx'
 import { ShortForm } from '../../platform/record/short-form.tsx'
 

@@ -6,7 +6,7 @@ import { notices } from '../../platform/ui/notices.ts'
 import { emptyFormValues } from '../../platform/record/schema-fields.ts'
 import { useForm } from '../../platform/record/use-form.ts'
 import { VisitorPage } from '../../platform/shell/pages/visitor-page.tsx'
-import { NewPasswordField } from '../../platform/record/fields/new-password-field.tsx'
+import { NewPasswordField } from '../parts/new-password-field.tsx'
 import { ShortForm } from '../../platform/record/short-form.tsx'
 
 /** Keyed by the link: another link is another form. */

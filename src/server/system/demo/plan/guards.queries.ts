@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { secondsByDay } from '../../../../contract/attendance/attendance-rules.ts'
+import { secondsByDay } from '../../../../contract/attendance/hours-rules.ts'
 import { wallClock } from '../../../../contract/shared/dates/dates.ts'
 import type { Changing } from '../../../platform/database/open.ts'
 import type { BrigadeIds } from '../brigade.queries.ts'

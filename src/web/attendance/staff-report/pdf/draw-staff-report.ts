@@ -1,7 +1,6 @@
 import PdfDocument from 'pdfkit'
-import { showHours } from '../../../../contract/attendance/attendance-rules.ts'
+import { showHours, dpiInWords, hoursInWords } from '../../../../contract/attendance/hours-rules.ts'
 import { showDay, showReportTime } from '../../../../contract/shared/dates/dates.ts'
-import { dpiInWords, hoursInWords } from '../../../../contract/attendance/hours-rules.ts'
 import type { StaffReportDocument } from '../../../../contract/attendance/staff-report.schema.ts'
 import { staffReportScreens } from '../../../../contract/shared/rights/screens.ts'
 import { contractName } from '../../../../contract/people/user-codes.ts'

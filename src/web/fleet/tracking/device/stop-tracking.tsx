@@ -1,8 +1,15 @@
 import { Button } from '@mantine/core'
 import type { TrackedVehicle, TrackingState } from '../../../../contract/fleet/tracking.schema.ts'
 import { api } from '../../../platform/calls/api.ts'
-import { stopQuestion } from '../tracking-texts.ts'
 import { failureNotice, useConfirmedChange } from '../../../platform/record/use-confirmed-change.ts'
+
+export const stopQuestion = {
+  title: '¿Desea detener el trackeo?',
+  text: 'No podrá revertir esta acción',
+  yes: 'Sí, detener',
+  no: 'No, cancelar',
+  color: 'signal',
+}
 
 /** For an administrator; whoever sends the positions stops it on the own device (S-63). */
 export const StopTracking = ({ unit: { id, plate } }: { unit: Pick<TrackedVehicle, 'id' | 'plate'> }) => {

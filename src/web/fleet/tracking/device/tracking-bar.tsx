@@ -10,7 +10,7 @@ import { useWork } from '../../../platform/versions/at-work.ts'
 import { endTracking } from '../change-tracking.ts'
 import { inOneTab } from './in-one-tab.ts'
 import { trackDevice, type TrackerState } from './tracker.ts'
-import { stopQuestion } from '../tracking-texts.ts'
+import { stopQuestion } from './stop-tracking.tsx'
 import classes from './tracking-bar.module.css'
 
 const fresh: TrackerState = { isOpen: false, confirmedAt: undefined, buffered: 0, isSearching: true }

@@ -1,8 +1,8 @@
 import { PasswordInput } from '@mantine/core'
-import { SHORTEST_PASSWORD } from '../../../../contract/shared/limits.ts'
-import { textOf } from '../../ui/values.ts'
-import { useField } from '../use-form.ts'
-import type { FieldProps } from './field-props.ts'
+import { SHORTEST_PASSWORD } from '../../../contract/people/limits.ts'
+import { textOf } from '../../platform/ui/values.ts'
+import { useField } from '../../platform/record/use-form.ts'
+import type { FieldProps } from '../../platform/record/fields/field-props.ts'
 
 interface Props extends Pick<FieldProps, 'form' | 'name'> {
   isRepeated?: boolean
