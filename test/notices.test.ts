@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closeLostNotices, notices } from '../src/web/platform/ui/notices.ts'
+import { closeLostNotices, notices } from '../src/web/platform/dialogs/notices.ts'
 
 beforeEach(() => notifications.clean())
 afterEach(() => notifications.clean())

@@ -7,7 +7,7 @@ import { closeTopOnEscape } from './platform/dialogs/back-closes.ts'
 import { printLight } from './platform/print/print-light.ts'
 import { createRouterHistory } from './platform/shell/router-history.ts'
 import './platform/styles/first.css'
-import { closeLostNotices } from './platform/ui/notices.ts'
+import { closeLostNotices } from './platform/dialogs/notices.ts'
 import { watchVersionsLater } from './platform/versions/start-watching.ts'
 
 /** Applies the styles of the page's head, for which its first view does not wait. Resolves when they are there or have failed. */

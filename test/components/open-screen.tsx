@@ -14,7 +14,7 @@ import { noteAskedToTrack } from '../../src/web/fleet/tracking/device/asked-to-t
 import { TOKEN_KEY } from '../../src/web/platform/storage/token-key.ts'
 import { closeTopOnEscape } from '../../src/web/platform/dialogs/back-closes.ts'
 import '../../src/web/platform/styles/first.css'
-import { closeLostNotices } from '../../src/web/platform/ui/notices.ts'
+import { closeLostNotices } from '../../src/web/platform/dialogs/notices.ts'
 import { moveMouseAway } from './commands.ts'
 import { sample } from './sample.ts'
 import { serve, type Answers } from './server.ts'

@@ -2,7 +2,7 @@ import { placeOf, resourceScreens } from '../../contract/shared/rights/screens.t
 import { stations, type Station } from '../../contract/stations/stations.schema.ts'
 import { PrintButton } from '../platform/print/print-button.tsx'
 import { EntriesLink } from '../platform/record/record-actions.tsx'
-import { useResourceRights } from '../platform/ui/person.ts'
+import { useResourceRights } from '../platform/rights/person.ts'
 import { RecordView, RecordLoader } from '../platform/record/record-view.tsx'
 import { formValuesOf } from '../platform/record/schema-fields.ts'
 import { useForm } from '../platform/record/use-form.ts'

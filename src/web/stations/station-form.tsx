@@ -10,7 +10,7 @@ import { formValuesOf, emptyFormValues } from '../platform/record/schema-fields.
 import { useForm } from '../platform/record/use-form.ts'
 import { useFreshRecord, useIdInAddress } from '../platform/calls/use-record.ts'
 import type { Drafting } from '../platform/record/saving/use-save.ts'
-import { textOf } from '../platform/ui/values.ts'
+import { textOf } from '../platform/text/values.ts'
 import { WithDraft } from '../platform/record/saving/with-draft.tsx'
 import { StationFields } from './station-fields.tsx'
 

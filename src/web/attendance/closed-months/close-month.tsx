@@ -18,7 +18,7 @@ import { Fact } from '../../platform/record/fact.tsx'
 import { ShortForm } from '../../platform/record/short-form.tsx'
 import { useField, useForm, type AnyForm } from '../../platform/record/use-form.ts'
 import { Columns } from '../../platform/ui/section.tsx'
-import { notices } from '../../platform/ui/notices.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
 
 const MONTHS_OFFERED = 24
 

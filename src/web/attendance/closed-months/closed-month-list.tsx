@@ -11,7 +11,7 @@ import { DataList } from '../../platform/list/data-list.tsx'
 import { ResourceFilter } from '../../platform/list/filters/resource-filter.tsx'
 import type { Column } from '../../platform/list/table-props.ts'
 import { useList } from '../../platform/list/use-list.ts'
-import { useRights } from '../../platform/ui/person.ts'
+import { useRights } from '../../platform/rights/person.ts'
 import { CloseMonth } from './close-month.tsx'
 
 const hoursOf = ({ seconds }: ClosedMonthRow) => showHours(Math.floor(seconds / 60))

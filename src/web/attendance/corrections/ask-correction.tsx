@@ -21,8 +21,8 @@ import { ResourceField } from '../../platform/record/fields/resource-field.tsx'
 import { TextareaField } from '../../platform/record/fields/textarea-field.tsx'
 import { ShortForm } from '../../platform/record/short-form.tsx'
 import { useField, useForm, type AnyForm, type Form } from '../../platform/record/use-form.ts'
-import { notices } from '../../platform/ui/notices.ts'
-import { textOf } from '../../platform/ui/values.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
+import { textOf } from '../../platform/text/values.ts'
 
 /** A mark as a history shows it. */
 export interface MarkToCorrect {

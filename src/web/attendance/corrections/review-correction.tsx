@@ -19,7 +19,7 @@ import { Fact } from '../../platform/record/fact.tsx'
 import { EntriesLink } from '../../platform/record/record-actions.tsx'
 import { takeFocus } from '../../platform/ui/focus-back.ts'
 import { WholeDays } from '../../platform/ui/no-wrap.tsx'
-import { useAsker, useRights } from '../../platform/ui/person.ts'
+import { useAsker, useRights } from '../../platform/rights/person.ts'
 import { CorrectionEffect, showChange } from './correction-effect.tsx'
 import { useDecide } from './use-decide.ts'
 

@@ -5,7 +5,7 @@ import { api, asApiError } from '../../platform/calls/api.ts'
 import { Outdated, repeatLost } from '../../platform/calls/repeat-lost.ts'
 import { useInvalidate } from '../../platform/calls/use-record.ts'
 import { focusIfLost } from '../../platform/ui/focus-back.ts'
-import { notices } from '../../platform/ui/notices.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
 
 /** Sends a decision or a withdrawal from the dialog that shows the correction, and shows the refusal there. */
 export const useDecide = ({ id, name }: Pick<CorrectionRow, 'id' | 'name'>, onDone: () => void) => {

@@ -3,9 +3,9 @@ import type { DutyRow } from '../../../contract/attendance/duty.schema.ts'
 import { DutyState, dutyStateOf } from '../../../contract/attendance/duty-rules.ts'
 import { dutyScreens, placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { userCan } from '../../../contract/people/user-rights.ts'
-import { useIsPhone } from '../../platform/ui/is-phone.ts'
+import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
-import { useAsker, useRights } from '../../platform/ui/person.ts'
+import { useAsker, useRights } from '../../platform/rights/person.ts'
 
 type Person = Pick<DutyRow, 'id' | 'name' | 'role' | 'station' | 'status' | 'inactive_reason' | 'leave'>
 

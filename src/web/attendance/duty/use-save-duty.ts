@@ -7,7 +7,7 @@ import { useInvalidate } from '../../platform/calls/use-record.ts'
 import { highlightSaved } from '../../platform/list/just-saved.ts'
 import { returnTo } from '../../platform/list/remembered-lists.ts'
 import { SAVE_NOTICE, type Saving } from '../../platform/record/saving/use-save.ts'
-import { notices } from '../../platform/ui/notices.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
 import { dutyFormData } from './duty-form-values.ts'
 
 const calls = { discharge: 'updateDischarge', unsubscribe: 'updateUnsubscribe' }

@@ -6,7 +6,7 @@ import { privateStations } from '../../../contract/people/user-rights.ts'
 import { PersonFilter } from '../../people/parts/person-filter.tsx'
 import { ResourceFilter } from '../../platform/list/filters/resource-filter.tsx'
 import { useList, useWholeList, type Filters, type List } from '../../platform/list/use-list.ts'
-import { useAsker } from '../../platform/ui/person.ts'
+import { useAsker } from '../../platform/rights/person.ts'
 import { personHoursQuery } from './hours-query.ts'
 import { useRunningHours, type Counted } from './use-running-hours.ts'
 

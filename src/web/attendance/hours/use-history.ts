@@ -7,7 +7,7 @@ import { useDayRange, type DayRangeFields } from '../../platform/list/filters/us
 import { unpagedList } from '../../platform/list/unpaged-list.ts'
 import { useReturnFromEmptyPage, useWriteSearch, type Filters, type Sublist } from '../../platform/list/use-list.ts'
 import { useWholeRows } from '../../platform/print/whole-rows.ts'
-import { isSame } from '../../platform/ui/values.ts'
+import { isSame } from '../../platform/text/values.ts'
 import { historyQuery, type HistoryPath } from './hours-query.ts'
 
 const filterNames = ['start_date_user', 'end_date_user'] as const

@@ -14,7 +14,7 @@ import type { CardParts, Column } from '../../platform/list/table-props.ts'
 import { useList } from '../../platform/list/use-list.ts'
 import { DateTime } from '../../platform/ui/no-wrap.tsx'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
-import { useAsker } from '../../platform/ui/person.ts'
+import { useAsker } from '../../platform/rights/person.ts'
 import { PersonName } from '../../people/parts/person-name.tsx'
 import { AttendanceBadge } from '../parts/attendance-badge.tsx'
 import type { ToMark } from './find-to-mark.ts'
@@ -22,7 +22,7 @@ import { MarkButton } from './mark-button.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
 import { attendanceStateOf, attendanceStates } from '../../../contract/attendance/attendance-rules.ts'
 import { showDateTime } from '../../../contract/shared/dates/dates.ts'
-import { notices } from '../../platform/ui/notices.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
 
 /** Says what was marked, and that the device's clock is wrong if it is. */
 const sayMarked = ({ is_entry, name, date, station_text, warning }: MarkAnswer): void => {

@@ -5,9 +5,9 @@ import { mayMark } from '../../../contract/attendance/attendance-rules.ts'
 import type { AttendanceRow } from '../../../contract/attendance/attendance.schema.ts'
 import { attendanceErrors } from '../../../contract/attendance/errors.ts'
 import { asApiError } from '../../platform/calls/api.ts'
-import { useIsPhone } from '../../platform/ui/is-phone.ts'
-import { notices } from '../../platform/ui/notices.ts'
-import { useAsker } from '../../platform/ui/person.ts'
+import { useIsPhone } from '../../platform/device/is-phone.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
+import { useAsker } from '../../platform/rights/person.ts'
 import { findToMark, refusalOf, type ToMark } from './find-to-mark.ts'
 
 interface Props {

@@ -14,7 +14,7 @@ import { focusFirstError, FormShell } from '../../platform/record/form-shell.tsx
 import { useField, useForm, type AnyForm } from '../../platform/record/use-form.ts'
 import { focusIfLost } from '../../platform/ui/focus-back.ts'
 import { DateTime } from '../../platform/ui/no-wrap.tsx'
-import { textOf } from '../../platform/ui/values.ts'
+import { textOf } from '../../platform/text/values.ts'
 import { serverNow, type ToMark } from './find-to-mark.ts'
 import { MarkParts } from './mark-parts.tsx'
 import { useMark } from './use-mark.ts'

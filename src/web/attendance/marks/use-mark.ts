@@ -6,7 +6,7 @@ import { api, asApiError, type ApiError } from '../../platform/calls/api.ts'
 import { isLost, Outdated, repeatLost } from '../../platform/calls/repeat-lost.ts'
 import { useInvalidate } from '../../platform/calls/use-record.ts'
 import { readToken } from '../../platform/storage/token.ts'
-import { notices } from '../../platform/ui/notices.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
 import { useIsMounted } from '../../platform/ui/use-is-mounted.ts'
 import type { ToMark } from './find-to-mark.ts'
 

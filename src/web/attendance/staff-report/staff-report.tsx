@@ -30,7 +30,7 @@ import { dayNames, isWholeRange, useBothDays } from '../../platform/list/filters
 import type { CardParts, Column } from '../../platform/list/table-props.ts'
 import type { Filters } from '../../platform/list/use-list.ts'
 import { PrintButton } from '../../platform/print/print-button.tsx'
-import { notices } from '../../platform/ui/notices.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
 import { PersonAvatar } from '../../platform/ui/person-avatar.tsx'
 import { PersonName } from '../../people/parts/person-name.tsx'
 import { mendDays } from '../../platform/list/filters/use-day-range.ts'

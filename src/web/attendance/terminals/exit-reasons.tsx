@@ -9,7 +9,7 @@ import { FormShell } from '../../platform/record/form-shell.tsx'
 import { useField, useForm, type AnyForm } from '../../platform/record/use-form.ts'
 import { DateTime } from '../../platform/ui/no-wrap.tsx'
 import { PersonAvatar } from '../../platform/ui/person-avatar.tsx'
-import { textOf } from '../../platform/ui/values.ts'
+import { textOf } from '../../platform/text/values.ts'
 import classes from './door-terminal.module.css'
 import type { ExitSaid, Leaving } from './use-door-marks.ts'
 

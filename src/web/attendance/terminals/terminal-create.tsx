@@ -10,7 +10,7 @@ import { emptyFormValues } from '../../platform/record/schema-fields.ts'
 import { useField, useForm, type AnyForm } from '../../platform/record/use-form.ts'
 import { showSaveFailure } from '../../platform/record/saving/use-resource-save.ts'
 import type { Saving } from '../../platform/record/saving/use-save.ts'
-import { usePerson } from '../../platform/ui/person.ts'
+import { usePerson } from '../../platform/rights/person.ts'
 import { Columns, Section } from '../../platform/ui/section.tsx'
 
 /** Turns the device that shows this screen into a terminal at a station's door. */

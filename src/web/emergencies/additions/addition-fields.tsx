@@ -9,7 +9,7 @@ import {
 import { OptionsField } from '../../platform/record/fields/options-field.tsx'
 import { TextareaField } from '../../platform/record/fields/textarea-field.tsx'
 import { useForm } from '../../platform/record/use-form.ts'
-import { absentIn } from '../../platform/ui/absent-option.ts'
+import { absentIn } from '../../platform/choices/absent-option.ts'
 import { firefightersOf } from '../form/choices.ts'
 import { describeCrew } from '../form/crew-choices.ts'
 import { AdditionFrame, type AdditionProps } from './addition-frame.tsx'

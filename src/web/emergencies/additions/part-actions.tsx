@@ -5,7 +5,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.
 import { api } from '../../platform/calls/api.ts'
 import { failureNotice, useConfirmedChange } from '../../platform/record/use-confirmed-change.ts'
 import { useLeavesFocusTo } from '../../platform/ui/focus-back.ts'
-import { recordName } from '../../platform/ui/record-name.ts'
+import { recordName } from '../../platform/text/record-name.ts'
 import { partPaths } from './addition-words.ts'
 import classes from './additions.module.css'
 

@@ -15,7 +15,7 @@ import {
   subscribePhotos,
   type UnsentPhoto,
 } from '../../platform/photos/unsent-photos.ts'
-import { notices } from '../../platform/ui/notices.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
 
 /*
  * Photos on their way to an emergency, apart from React: they are sent in the background, one after the other, while the person

@@ -2,7 +2,7 @@ import { additionCan, authorOf, type Addition } from '../../../contract/emergenc
 import type { Call } from '../../../contract/shared/rights/permissions.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { serverNow } from '../../platform/live/server-clock.ts'
-import { useAsker, useRights } from '../../platform/ui/person.ts'
+import { useAsker, useRights } from '../../platform/rights/person.ts'
 
 const removals: Record<Addition, Call> = {
   photos: 'DELETE emergency_photo/{id}',

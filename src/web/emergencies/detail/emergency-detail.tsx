@@ -4,7 +4,7 @@ import { useDeleteAndLeave } from '../../platform/record/use-delete-and-leave.ts
 import { RenewCode } from '../../platform/record/renew-code.tsx'
 import { useIdInAddress, useRecord } from '../../platform/calls/use-record.ts'
 import { EntriesLink } from '../../platform/record/record-actions.tsx'
-import { useIsPhone } from '../../platform/ui/is-phone.ts'
+import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { MissingReport } from '../additions/missing-report.tsx'
 import { useAdditions } from '../additions/additions.tsx'
 import { ContactsSection } from './sections/contacts-section.tsx'

@@ -7,7 +7,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.
 import { emergencyErrors } from '../../../contract/emergencies/errors.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
-import { usePerson } from '../../platform/ui/person.ts'
+import { usePerson } from '../../platform/rights/person.ts'
 import { RecordForm } from '../../platform/record/record-form.tsx'
 import { useForm } from '../../platform/record/use-form.ts'
 import { useFreshRecord, useIdInAddress } from '../../platform/calls/use-record.ts'

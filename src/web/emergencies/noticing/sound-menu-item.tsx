@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
-import { notices } from '../../platform/ui/notices.ts'
-import { useAsker, useRights } from '../../platform/ui/person.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
+import { useAsker, useRights } from '../../platform/rights/person.ts'
 import { concernedStation } from '../parts/audience.ts'
 import { proveSound, useSound } from './sound.ts'
 

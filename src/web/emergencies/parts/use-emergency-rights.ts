@@ -1,5 +1,5 @@
 import { emergencyCan } from '../../../contract/emergencies/emergency-rules.ts'
-import { useAsker, useRights } from '../../platform/ui/person.ts'
+import { useAsker, useRights } from '../../platform/rights/person.ts'
 
 interface Emergency {
   status: number

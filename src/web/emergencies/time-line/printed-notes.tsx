@@ -1,7 +1,7 @@
 import { Text, Timeline } from '@mantine/core'
 import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import { useIsPrinting } from '../../platform/ui/use-is-printing.ts'
+import { useIsPrinting } from '../../platform/device/use-is-printing.ts'
 import { Section } from '../../platform/ui/section.tsx'
 import classes from './time-line.module.css'
 

@@ -2,7 +2,7 @@ import { emergencyTypes, type EmergencyType } from '../../../contract/emergencie
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { Fact } from '../../platform/record/fact.tsx'
 import { EntriesLink } from '../../platform/record/record-actions.tsx'
-import { useResourceRights } from '../../platform/ui/person.ts'
+import { useResourceRights } from '../../platform/rights/person.ts'
 import { RecordForm } from '../../platform/record/record-form.tsx'
 import { RecordView, RecordLoader } from '../../platform/record/record-view.tsx'
 import { useCreate, useUpdate } from '../../platform/record/saving/use-resource-save.ts'

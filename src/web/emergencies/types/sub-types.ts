@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { subType } from '../../../contract/emergencies/emergency-types.schema.ts'
-import { isSame } from '../../platform/ui/values.ts'
+import { isSame } from '../../platform/text/values.ts'
 import { emptyFormValues, type FormValuesOf } from '../../platform/record/schema-fields.ts'
 
 /** A sub-type's row as it is filled in. Without ids, because a save replaces the stored list with the one on screen. */

@@ -9,7 +9,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.
 import type { EmergencyWays } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import { lazyPart } from '../../platform/map/lazy-part.tsx'
 import { NearMap } from '../../platform/map/near-map.tsx'
-import { useIsPhone } from '../../platform/ui/is-phone.ts'
+import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { useMoment } from './use-moment.ts'
 import { WaysLegend } from './ways-legend.tsx'
 import classes from './ways.module.css'

@@ -6,7 +6,7 @@ import type { EmergencyWays } from '../../../contract/emergencies/emergency-ways
 import { api, asApiError } from '../../platform/calls/api.ts'
 import { LoadFailure } from '../../platform/calls/load-failure.tsx'
 import { useIsNear } from '../../platform/ui/use-is-near.ts'
-import { isTouchDevice } from '../../platform/ui/is-phone.ts'
+import { isTouchDevice } from '../../platform/device/is-phone.ts'
 import { LoadBoundary } from '../../platform/ui/load-boundary.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import classes from './ways-section.module.css'

@@ -10,7 +10,7 @@ import {
   storeTracked,
   type UnsentStop,
 } from '../../platform/storage/tracked-vehicle.ts'
-import { notices } from '../../platform/ui/notices.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
 import { notStarted } from './tracking-texts.ts'
 
 const NOTICE = 'tracking'

@@ -1,10 +1,10 @@
 import { VehicleState, vehicleStates, chosenVehicleStates } from '../../../contract/fleet/vehicle-states.ts'
 import type { Vehicle } from '../../../contract/fleet/vehicles.schema.ts'
 import { api } from '../../platform/calls/api.ts'
-import { useRights } from '../../platform/ui/person.ts'
+import { useRights } from '../../platform/rights/person.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { StatusSelect } from '../../platform/choices/status-select.tsx'
-import { recordName } from '../../platform/ui/record-name.ts'
+import { recordName } from '../../platform/text/record-name.ts'
 import { failureNotice, useConfirmedChange } from '../../platform/record/use-confirmed-change.ts'
 
 /** A vehicle's availability, editable for people with the right. During an emergency the system sets it (B-VEH-15). */

@@ -3,7 +3,7 @@ import { placeOf, resourceScreens } from '../../../contract/shared/rights/screen
 import { vehicles, type Vehicle } from '../../../contract/fleet/vehicles.schema.ts'
 import { VehicleState, vehicleStates } from '../../../contract/fleet/vehicle-states.ts'
 import { EntriesLink } from '../../platform/record/record-actions.tsx'
-import { useResourceRights } from '../../platform/ui/person.ts'
+import { useResourceRights } from '../../platform/rights/person.ts'
 import { RecordForm } from '../../platform/record/record-form.tsx'
 import { RecordView, RecordLoader } from '../../platform/record/record-view.tsx'
 import { useCreate, useUpdate } from '../../platform/record/saving/use-resource-save.ts'

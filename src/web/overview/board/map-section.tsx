@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { BOARD_MAP_HEIGHTS } from '../../../contract/overview/limits.ts'
 import { lazyPart } from '../../platform/map/lazy-part.tsx'
 import { NearMap } from '../../platform/map/near-map.tsx'
-import { useIsPhone } from '../../platform/ui/is-phone.ts'
+import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import classes from './board.module.css'
 

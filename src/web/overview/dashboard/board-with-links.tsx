@@ -5,8 +5,8 @@ import { dispatches } from '../../emergencies/parts/audience.ts'
 import { Board } from '../board/board.tsx'
 import { enterFullScreen } from './wall/full-screen.ts'
 import { WALL } from '../../platform/shell/wall.ts'
-import { useIsPhone } from '../../platform/ui/is-phone.ts'
-import { useAsker, useRights } from '../../platform/ui/person.ts'
+import { useIsPhone } from '../../platform/device/is-phone.ts'
+import { useAsker, useRights } from '../../platform/rights/person.ts'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
 
 /** Not of a page that opens in another tab. */

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from 'react'
 import type { Query } from '../../platform/calls/query.ts'
 import { useIsNear } from '../../platform/ui/use-is-near.ts'
 import { MapNotReady } from '../../platform/map/map-not-ready.tsx'
-import { isTouchDevice, useIsPhone } from '../../platform/ui/is-phone.ts'
+import { isTouchDevice, useIsPhone } from '../../platform/device/is-phone.ts'
 import { LoadBoundary } from '../../platform/ui/load-boundary.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 

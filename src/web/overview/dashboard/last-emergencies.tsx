@@ -7,7 +7,7 @@ import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { cardOfEmergency, stationsOfEmergency } from '../../emergencies/parts/emergency-row.tsx'
 import { ListBody } from '../../platform/list/list-body.tsx'
 import type { Column } from '../../platform/list/table-props.ts'
-import { useRights } from '../../platform/ui/person.ts'
+import { useRights } from '../../platform/rights/person.ts'
 import { Section } from '../../platform/ui/section.tsx'
 
 const { record } = resourceScreens.emergency

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Option } from '../../../contract/shared/resource.schema.ts'
 import { publicApi } from '../../platform/calls/api.ts'
 import { useOffer } from '../../platform/calls/use-options.ts'
-import { absentIn } from '../../platform/ui/absent-option.ts'
+import { absentIn } from '../../platform/choices/absent-option.ts'
 
 /** What a filter offers, and the text for a value that is not among it. */
 export interface Offer {

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useIsPrinting } from '../../platform/ui/use-is-printing.ts'
+import { useIsPrinting } from '../../platform/device/use-is-printing.ts'
 
 /** 'Imprimir' waits for it. On paper by the browser's own command it says what is missing. */
 export const StatisticsNotReady = () => (

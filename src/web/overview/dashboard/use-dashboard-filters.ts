@@ -3,7 +3,7 @@ import { isRange } from '../../../contract/shared/dates/day-range.ts'
 import { today } from '../../../contract/shared/dates/dates.ts'
 import { readListState, type Search } from '../../platform/list/list-state.ts'
 import { type Filters, useWriteSearch } from '../../platform/list/use-list.ts'
-import { useAsker } from '../../platform/ui/person.ts'
+import { useAsker } from '../../platform/rights/person.ts'
 import type { DashboardQuery } from './dashboard-queries.ts'
 
 const STATIONS = 'station_emergency__station'

@@ -5,7 +5,7 @@ import type { DashboardReport } from '../../../contract/overview/dashboard.schem
 import { seesVehicles } from '../../../contract/overview/dashboard-rules.ts'
 import { lazyPart } from '../../platform/map/lazy-part.tsx'
 import { NearPart } from '../../platform/map/near-map.tsx'
-import { usePerson } from '../../platform/ui/person.ts'
+import { usePerson } from '../../platform/rights/person.ts'
 import { Section } from '../../platform/ui/section.tsx'
 import classes from './statistics.module.css'
 

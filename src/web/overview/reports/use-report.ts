@@ -14,8 +14,8 @@ import { mendDays } from '../../platform/list/filters/use-day-range.ts'
 import { stringifySearch } from '../../platform/list/list-state.ts'
 import { useList } from '../../platform/list/use-list.ts'
 import { useWholeRows } from '../../platform/print/whole-rows.ts'
-import { notices } from '../../platform/ui/notices.ts'
-import { useAsker } from '../../platform/ui/person.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
+import { useAsker } from '../../platform/rights/person.ts'
 
 /** In place of rows, totals and download (S-75). */
 const noStationToReport =

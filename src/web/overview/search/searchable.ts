@@ -19,7 +19,7 @@ import type { SearchAnswer } from '../../../contract/overview/search.schema.ts'
 import { stationStates } from '../../../contract/stations/station-states.ts'
 import { userStatuses } from '../../../contract/people/user-codes.ts'
 import { vehicleStates } from '../../../contract/fleet/vehicle-states.ts'
-import { plainText } from '../../platform/ui/plain-text.ts'
+import { plainText } from '../../platform/text/plain-text.ts'
 
 /** A row of the search. */
 export interface SearchRow {

@@ -5,7 +5,7 @@ import { TYPING_PAUSE_MS } from '../../../contract/shared/browser-limits.ts'
 import { isScreen, type Screen } from '../../../contract/shared/rights/permissions.ts'
 import type { SearchAnswer } from '../../../contract/overview/search.schema.ts'
 import { api, asApiError } from '../../platform/calls/api.ts'
-import { useAsker, useRights } from '../../platform/ui/person.ts'
+import { useAsker, useRights } from '../../platform/rights/person.ts'
 import { isEnough, localGroups, recordGroups, searchedIn, type KnownScreen } from './searchable.ts'
 
 const nothing: SearchAnswer = { emergency: [], vehicle: [], user: [], station: [] }

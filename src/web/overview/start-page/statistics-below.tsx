@@ -7,7 +7,7 @@ import { StatisticsNotReady } from '../dashboard/statistics-not-ready.tsx'
 import { useIsAnswered } from '../dashboard/use-is-answered.ts'
 import { PrintButton } from '../../platform/print/print-button.tsx'
 import { LoadBoundary } from '../../platform/ui/load-boundary.tsx'
-import { useIsPrinting } from '../../platform/ui/use-is-printing.ts'
+import { useIsPrinting } from '../../platform/device/use-is-printing.ts'
 
 const OwnStatistics = lazy(() => import('../dashboard/own-statistics.tsx').then((module) => ({ default: module.OwnStatistics })))
 

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { SHORTEST_PASSWORD } from '../../../contract/people/limits.ts'
-import { textOf } from '../../platform/ui/values.ts'
+import { textOf } from '../../platform/text/values.ts'
 import { useField } from '../../platform/record/use-form.ts'
 import type { FieldProps } from '../../platform/record/fields/field-props.ts'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { TYPING_PAUSE_MS } from '../../../contract/shared/browser-limits.ts'
 import type { PersonOption } from '../../../contract/people/users.schema.ts'
 import { listQuery } from '../../platform/calls/list-query.ts'
-import { absentIn } from '../../platform/ui/absent-option.ts'
+import { absentIn } from '../../platform/choices/absent-option.ts'
 import type { Filters, Rows } from '../../platform/list/use-list.ts'
 import { FilterSelect } from '../../platform/list/filters/filter-select.tsx'
 

@@ -11,9 +11,9 @@ import { leavesScreen } from '../../platform/record/leaves-screen.ts'
 import { ShortForm } from '../../platform/record/short-form.tsx'
 import { useForm } from '../../platform/record/use-form.ts'
 import { showSaveFailure } from '../../platform/record/saving/use-resource-save.ts'
-import { notices } from '../../platform/ui/notices.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
 import { Section } from '../../platform/ui/section.tsx'
-import { isSame } from '../../platform/ui/values.ts'
+import { isSame } from '../../platform/text/values.ts'
 import classes from './own-password.module.css'
 
 const empty = { password: '', confirm_password: '' }

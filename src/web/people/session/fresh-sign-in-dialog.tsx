@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { api, asApiError } from '../../platform/calls/api.ts'
 import { FormShell } from '../../platform/record/form-shell.tsx'
 import { OneTimeCodeInput } from '../../platform/record/fields/one-time-code-input.tsx'
-import { usePerson } from '../../platform/ui/person.ts'
+import { usePerson } from '../../platform/rights/person.ts'
 import { Dialog, DialogButtons } from '../../platform/dialogs/dialog.tsx'
 
 /** Rendered above the dialog of the change. */

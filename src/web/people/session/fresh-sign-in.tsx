@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { READ_CALL_MS } from '../../../contract/shared/browser-limits.ts'
 import { loadPart } from '../../platform/calls/load-part.ts'
 import { registerReauthentication } from '../../platform/dialogs/reauthentication.ts'
-import { notices } from '../../platform/ui/notices.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
 
 const loadDialog = () => import('./fresh-sign-in-dialog.tsx')
 /** A file that never arrives must not hold up the call for ever. */

@@ -9,7 +9,7 @@ import { placeOf, resourceScreens } from '../../../contract/shared/rights/screen
 import { inactiveReasons, rankName, userStatuses, type InactiveReason } from '../../../contract/people/user-codes.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
-import { useIsPhone } from '../../platform/ui/is-phone.ts'
+import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { PersonAvatar } from '../../platform/ui/person-avatar.tsx'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import { RecordActions } from '../../platform/record/record-actions.tsx'

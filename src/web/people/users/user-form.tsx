@@ -5,7 +5,7 @@ import { userInput, userUpdate } from '../../../contract/people/user-input.schem
 import { rolesToGive, userCan } from '../../../contract/people/user-rights.ts'
 import { userFileLabels } from '../../../contract/people/user-codes.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
-import { useAsker } from '../../platform/ui/person.ts'
+import { useAsker } from '../../platform/rights/person.ts'
 import { RecordForm } from '../../platform/record/record-form.tsx'
 import { RecordLoader } from '../../platform/record/record-view.tsx'
 import { useForm } from '../../platform/record/use-form.ts'

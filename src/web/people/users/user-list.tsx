@@ -15,7 +15,7 @@ import type { CardParts, Column } from '../../platform/list/table-props.ts'
 import { PersonName } from '../parts/person-name.tsx'
 import { PersonAvatar } from '../../platform/ui/person-avatar.tsx'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
-import { useAsker, useRights } from '../../platform/ui/person.ts'
+import { useAsker, useRights } from '../../platform/rights/person.ts'
 import { PrintLink } from '../../platform/print/print-link.tsx'
 import { useList } from '../../platform/list/use-list.ts'
 

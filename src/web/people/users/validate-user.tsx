@@ -15,7 +15,7 @@ import { TextField } from '../../platform/record/fields/text-field.tsx'
 import { ShortForm } from '../../platform/record/short-form.tsx'
 import { useField, useForm } from '../../platform/record/use-form.ts'
 import { focusIfLost } from '../../platform/ui/focus-back.ts'
-import { notices } from '../../platform/ui/notices.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
 import { named } from './user-sections.tsx'
 
 /** Admits a person who registered alone, or puts one back on duty (A-USF-32), with what their role needs (S-61). */

@@ -1,5 +1,5 @@
 import { READ_CALL_MS, UPLOAD_WORK_MS, WRITE_CALL_MS } from '../../../contract/shared/browser-limits.ts'
-import { notices } from '../ui/notices.ts'
+import { notices } from '../dialogs/notices.ts'
 import { requestReauthentication } from '../dialogs/reauthentication.ts'
 import { pathWithQuery, type Query } from './query.ts'
 import { readRefusedToken, readTerminalToken } from '../storage/terminal-token.ts'

@@ -1,7 +1,7 @@
 import { Button, Tooltip, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import type { Download } from '../../../contract/shared/downloads.schema.ts'
-import { notices } from '../ui/notices.ts'
+import { notices } from '../dialogs/notices.ts'
 import { asApiError } from './api.ts'
 import { openDownload } from './open-download.ts'
 import type { Query } from './query.ts'

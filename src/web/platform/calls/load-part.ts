@@ -1,4 +1,4 @@
-import { notices } from '../ui/notices.ts'
+import { notices } from '../dialogs/notices.ts'
 import { isServerThere } from './api.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Option } from '../../../contract/shared/resource.schema.ts'
 import { api } from './api.ts'
-import { absentIn } from '../ui/absent-option.ts'
+import { absentIn } from '../choices/absent-option.ts'
 
 const MINUTES = 60_000
 

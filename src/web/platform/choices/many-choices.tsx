@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
-import { GONE } from '../ui/absent-option.ts'
-import { useIsPhone } from '../ui/is-phone.ts'
+import { GONE } from './absent-option.ts'
+import { useIsPhone } from '../device/is-phone.ts'
 import { ManyChoicesSheet } from './sheets/many-choices-sheet.tsx'
 import type { ManyChoicesProps } from './choice-props.ts'
 import { matchOptions } from './match-options.ts'

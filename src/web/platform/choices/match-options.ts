@@ -1,5 +1,5 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
-import { plainText } from '../ui/plain-text.ts'
+import { plainText } from '../text/plain-text.ts'
 
 /**
  * The options that contain every typed word, ignoring accents and case. Options that begin with the typed text come first, since

@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core'
 import { IconSun, IconSunOff } from '@tabler/icons-react'
 import { useLocal } from '../storage/use-local.ts'
 import { useScreenAwake } from './use-screen-awake.ts'
-import { useIsPhone } from '../ui/is-phone.ts'
-import { notices } from '../ui/notices.ts'
-import { useRights } from '../ui/person.ts'
+import { useIsPhone } from './is-phone.ts'
+import { notices } from '../dialogs/notices.ts'
+import { useRights } from '../rights/person.ts'
 
 const useKeepAwake = (): [boolean, (isOn: boolean) => void] => {
   const [stored, store] = useLocal('sirena.keep-awake')

@@ -1,4 +1,4 @@
-import { withPath } from '../ui/values.ts'
+import { withPath } from '../text/values.ts'
 
 /** The files that a form's values hold, by their dotted paths. */
 export type FilesByPath = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { Group, Pagination, Text } from '@mantine/core'
 import { PAGE_SIZE } from '../../../contract/shared/limits.ts'
 import { showCount } from '../../../contract/shared/text/written-numbers.ts'
-import { useIsPhone } from '../ui/is-phone.ts'
+import { useIsPhone } from '../device/is-phone.ts'
 import classes from './list-pages.module.css'
 import type { Paging } from './use-list.ts'
 

@@ -1,4 +1,4 @@
-import { textOf } from '../ui/values.ts'
+import { textOf } from '../text/values.ts'
 
 /* The state of a list in the address: page, search, ordering and filters. A list inside another screen uses a prefix. */
 export interface ListState {

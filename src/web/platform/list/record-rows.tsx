@@ -1,7 +1,7 @@
 import type { ResourcePath } from '../../../contract/shared/rights/resources.ts'
 import { placeOf, resourceScreens, type WithScreens } from '../../../contract/shared/rights/screens.ts'
 import { useDelete } from '../calls/use-record.ts'
-import { useResourceRights } from '../ui/person.ts'
+import { useResourceRights } from '../rights/person.ts'
 import { CreateButton } from './create-button.tsx'
 import type { Identified } from './table-props.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { PAGE_SIZE } from '../../../contract/shared/limits.ts'
-import { useIsPhone } from '../ui/is-phone.ts'
+import { useIsPhone } from '../device/is-phone.ts'
 import type { Paging } from './use-list.ts'
 
 /**

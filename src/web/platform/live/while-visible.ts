@@ -1,5 +1,5 @@
 import { HIDDEN_STREAM_MS } from '../../../contract/shared/browser-limits.ts'
-import { isTouchDevice } from '../ui/is-phone.ts'
+import { isTouchDevice } from '../device/is-phone.ts'
 
 const LOCK = 'sirena.hidden-stream'
 

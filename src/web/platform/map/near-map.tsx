@@ -1,7 +1,7 @@
 import { Box, Skeleton } from '@mantine/core'
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { useIsNear } from '../ui/use-is-near.ts'
-import { isTouchDevice } from '../ui/is-phone.ts'
+import { isTouchDevice } from '../device/is-phone.ts'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import { renewParts } from './lazy-part.tsx'
 import { MapNotLoaded } from './map-not-loaded.tsx'

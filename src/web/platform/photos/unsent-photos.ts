@@ -1,6 +1,6 @@
 import { draftsOwner } from '../drafts/drafts.ts'
 import { onTokenChange, readToken } from '../storage/token.ts'
-import { notices, type About } from '../ui/notices.ts'
+import { notices, type About } from '../dialogs/notices.ts'
 import { declareWork } from '../versions/at-work.ts'
 import { declarePhotos } from './photos-of-all-tabs.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { showDateTime } from '../../../contract/shared/dates/dates.ts'
-import { usePerson } from '../ui/person.ts'
+import { usePerson } from '../rights/person.ts'
 import { Logo } from '../ui/logo.tsx'
 import classes from './letterhead.module.css'
 

@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { asApiError } from '../calls/api.ts'
 import { mapsDrawn } from './maps-drawn.ts'
-import { notices } from '../ui/notices.ts'
+import { notices } from '../dialogs/notices.ts'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { showWholeRows } from './whole-rows.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isAbsent } from '../ui/values.ts'
+import { isAbsent } from '../text/values.ts'
 import classes from './fact.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { expect, test } from 'vitest'
 import { createForm, withoutRow } from './form.ts'
-import { isSame, withPath } from '../ui/values.ts'
+import { isSame, withPath } from '../text/values.ts'
 
 const schema = z.strictObject({
   name: z.string().min(1, 'falta'),

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { isSame, withPath } from '../ui/values.ts'
+import { isSame, withPath } from '../text/values.ts'
 
 /*
  * The state of a form: values, errors and subscribers by path. Not a library, because fields subscribe to single paths (a

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Changed } from '../../../contract/shared/rights/affects.ts'
 import { entriesOf } from '../../../contract/shared/rights/screens.ts'
 import { returnTo } from '../list/remembered-lists.ts'
-import { useRights } from '../ui/person.ts'
+import { useRights } from '../rights/person.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './record-actions.module.css'
 

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { isAbsent } from '../ui/values.ts'
+import { isAbsent } from '../text/values.ts'
 import classes from './record-table.module.css'
 
 export interface RecordColumn<Row> {

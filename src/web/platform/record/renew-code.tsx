@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { api } from '../calls/api.ts'
-import { recordName } from '../ui/record-name.ts'
+import { recordName } from '../text/record-name.ts'
 import { failureNotice, useConfirmedChange } from './use-confirmed-change.ts'
 
 interface Props {

@@ -5,7 +5,7 @@ import { asApiError, type ApiError } from '../calls/api.ts'
 import { closeIfDone, isLost, Outdated, repeatLost } from '../calls/repeat-lost.ts'
 import { useInvalidate } from '../calls/use-record.ts'
 import { focusBackTo } from '../ui/focus-back.ts'
-import { notices, type About } from '../ui/notices.ts'
+import { notices, type About } from '../dialogs/notices.ts'
 import { useQuestions, type Question } from '../dialogs/questions.ts'
 
 interface Change {

@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAmbulance, IconFiretruck, IconHome, IconMenu2, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRights } from '../ui/person.ts'
+import { useRights } from '../rights/person.ts'
 import classes from './bottom-bar.module.css'
 import { useListHere } from './sidebar-links.ts'
 

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 import { useToken } from '../storage/token.ts'
-import { useIsPhone } from '../ui/is-phone.ts'
+import { useIsPhone } from '../device/is-phone.ts'
 import classes from './notice-board.module.css'
 
 /**

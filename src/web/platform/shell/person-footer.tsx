@@ -1,7 +1,7 @@
 import { ActionIcon, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { usePerson } from '../ui/person.ts'
+import { usePerson } from '../rights/person.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import classes from './person-footer.module.css'
 

@@ -4,7 +4,7 @@ import { emergencyAt } from '../../../contract/shared/rights/screen-places.ts'
 import { resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { useTabCount } from '../ui/screen-title.ts'
 import { useFirstViewEnds } from './end-first-view.ts'
-import { notices } from '../ui/notices.ts'
+import { notices } from '../dialogs/notices.ts'
 
 const { list, record } = resourceScreens.emergency
 const withFirstView = new Set<string>(['/', list.path, record.path, '/emergency_open/$id'])

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { isScreen, type Screen } from '../../../contract/shared/rights/permissions.ts'
-import { usePerson, useRights } from '../ui/person.ts'
+import { usePerson, useRights } from '../rights/person.ts'
 
 export interface SidebarLink {
   to: Screen

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { FREE_CHECK_MS, VERSION_POSTPONED_MS } from '../../../contract/shared/browser-limits.ts'
 import { takeFocus } from '../ui/focus-back.ts'
-import { notices } from '../ui/notices.ts'
+import { notices } from '../dialogs/notices.ts'
 import { isAtWork, isTyping, isUnattended } from './at-work.ts'
 import { stepTo } from './offer-rules.ts'
 

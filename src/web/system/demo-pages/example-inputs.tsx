@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
-import { notices } from '../../platform/ui/notices.ts'
+import { notices } from '../../platform/dialogs/notices.ts'
 import { Columns, Section } from '../../platform/ui/section.tsx'
 import { TextField } from '../../platform/record/fields/text-field.tsx'
 import { emptyFormValues } from '../../platform/record/schema-fields.ts'

@@ -6,7 +6,7 @@ import { typeOfEmergency } from '../../../../contract/emergencies/emergency-text
 import { Age } from '../../../platform/live/age.tsx'
 import { PrintButton } from '../../../platform/print/print-button.tsx'
 import { RecordActions } from '../../../platform/record/record-actions.tsx'
-import { useIsPhone } from '../../../platform/ui/is-phone.ts'
+import { useIsPhone } from '../../../platform/device/is-phone.ts'
 import classes from './report-header.module.css'
 
 export interface ReportActions {

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useWriteSearch } from '../../../platform/list/use-list.ts'
-import { useIsPhone } from '../../../platform/ui/is-phone.ts'
+import { useIsPhone } from '../../../platform/device/is-phone.ts'
 
 export const views = [
   { value: 'list', label: 'Lista' },

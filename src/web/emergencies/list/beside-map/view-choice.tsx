@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconList, IconMap } from '@tabler/icons-react'
 import { RadioTabs } from '../../../platform/choices/radio-tabs.tsx'
-import { useIsPhone } from '../../../platform/ui/is-phone.ts'
+import { useIsPhone } from '../../../platform/device/is-phone.ts'
 import { views, type View } from './use-view.ts'
 
 interface Props {

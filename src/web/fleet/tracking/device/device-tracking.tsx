@@ -5,8 +5,8 @@ import { Role } from '../../../../contract/shared/rights/roles.ts'
 import { loadPart } from '../../../platform/calls/load-part.ts'
 import { noteAskedToTrack, wasAskedToTrack } from './asked-to-track.ts'
 import { readUnsentStops, useTracked } from '../../../platform/storage/tracked-vehicle.ts'
-import { useIsPhone } from '../../../platform/ui/is-phone.ts'
-import { usePerson, useRights } from '../../../platform/ui/person.ts'
+import { useIsPhone } from '../../../platform/device/is-phone.ts'
+import { usePerson, useRights } from '../../../platform/rights/person.ts'
 import { useInterrupted } from './interrupted.ts'
 
 /* What every signed-in screen has of this device's tracking; the rest is loaded when there is something to track. */

@@ -5,7 +5,7 @@ import { dropTracked, type Tracked } from '../../../platform/storage/tracked-veh
 import { useScreenAwake } from '../../../platform/device/use-screen-awake.ts'
 import { useQuestions } from '../../../platform/dialogs/questions.ts'
 import { focusBackTo, focusIfLost } from '../../../platform/ui/focus-back.ts'
-import { notices } from '../../../platform/ui/notices.ts'
+import { notices } from '../../../platform/dialogs/notices.ts'
 import { useWork } from '../../../platform/versions/at-work.ts'
 import { endTracking } from '../change-tracking.ts'
 import { inOneTab } from './in-one-tab.ts'

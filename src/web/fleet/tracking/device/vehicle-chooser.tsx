@@ -16,7 +16,7 @@ import { useQuestions } from '../../../platform/dialogs/questions.ts'
 import { ListEmpty } from '../../../platform/list/list-empty.tsx'
 import { ListPages } from '../../../platform/list/list-pages.tsx'
 import { useTypedSearch } from '../../../platform/list/use-typed-search.ts'
-import { usePerson } from '../../../platform/ui/person.ts'
+import { usePerson } from '../../../platform/rights/person.ts'
 import { beginTracking } from '../change-tracking.ts'
 import classes from './vehicle-chooser.module.css'
 

@@ -9,7 +9,7 @@ import type { Station } from '../../../../contract/stations/stations.schema.ts'
 import type { TrackedVehicle, TrackedVehicles } from '../../../../contract/fleet/tracking.schema.ts'
 import { api, asApiError } from '../../../platform/calls/api.ts'
 import { readPages } from '../../../platform/print/read-pages.ts'
-import { useAsker, useRights } from '../../../platform/ui/person.ts'
+import { useAsker, useRights } from '../../../platform/rights/person.ts'
 import { pointsInProgress } from '../board-queries.ts'
 import { markersOf } from './board-markers.ts'
 

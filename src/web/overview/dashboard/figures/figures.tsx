@@ -3,7 +3,7 @@ import { Outcome, outcomes } from '../../../../contract/emergencies/emergency-ou
 import { EmergencyStatus, emergencyStatuses } from '../../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyNumbers } from '../../../../contract/overview/dashboard.schema.ts'
 import { VehicleState } from '../../../../contract/fleet/vehicle-states.ts'
-import { useRights } from '../../../platform/ui/person.ts'
+import { useRights } from '../../../platform/rights/person.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import type { DashboardQuery, Report } from '../dashboard-queries.ts'
 import { FigureCard } from './figure-card.tsx'

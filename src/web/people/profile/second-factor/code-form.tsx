@@ -4,11 +4,11 @@ import { codeInput } from '../../../../contract/people/second-factor-input.schem
 import { FormShell } from '../../../platform/record/form-shell.tsx'
 import { OneTimeCodeInput } from '../../../platform/record/fields/one-time-code-input.tsx'
 import { asApiError, firstAnswerIn, type ApiError } from '../../../platform/calls/api.ts'
-import { notices } from '../../../platform/ui/notices.ts'
+import { notices } from '../../../platform/dialogs/notices.ts'
 import { useField, useForm } from '../../../platform/record/use-form.ts'
 import { useInvalidate } from '../../../platform/calls/use-record.ts'
 import { useSave, type Sending } from '../../../platform/record/saving/use-save.ts'
-import { textOf } from '../../../platform/ui/values.ts'
+import { textOf } from '../../../platform/text/values.ts'
 
 interface Props<A> {
   description: string

@@ -6,7 +6,7 @@ import type { SecondFactorSetUp } from '../../../../contract/people/second-facto
 import { lacksSecondFactor, recoveryCodesLeft } from '../../../../contract/shared/rights/second-factor.ts'
 import type { Me } from '../../../../contract/shared/me.schema.ts'
 import { api, asApiError } from '../../../platform/calls/api.ts'
-import { notices } from '../../../platform/ui/notices.ts'
+import { notices } from '../../../platform/dialogs/notices.ts'
 import { takeFocus } from './panel.tsx'
 import type { Purpose } from './ask-for-code.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { today } from '../../../../contract/shared/dates/dates.ts'
 import { namedRanges } from '../../dates/named-ranges.ts'
-import { isSame } from '../../ui/values.ts'
+import { isSame } from '../../text/values.ts'
 import classes from './named-range-buttons.module.css'
 import type { DayRangeFields } from './use-day-range.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayOutside, unreadableDay } from '../../dates/day-text.ts'
-import { isSame } from '../../ui/values.ts'
+import { isSame } from '../../text/values.ts'
 import type { Filters } from '../use-list.ts'
 
 interface Days {

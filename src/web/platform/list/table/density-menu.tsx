@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconLineHeight } from '@tabler/icons-react'
-import { useIsPhone } from '../../ui/is-phone.ts'
+import { useIsPhone } from '../../device/is-phone.ts'
 import { MenuChoice } from '../../choices/menu-choice.tsx'
 import { useDensity } from './density.ts'
 

@@ -4,7 +4,7 @@ import { readDay } from '../../dates/day-text.ts'
 import { TimeInput } from '../../dates/time-input.tsx'
 import { isTime, readTime, splitDayAndTime } from '../../dates/time-text.ts'
 import { useField } from '../use-form.ts'
-import { textOf } from '../../ui/values.ts'
+import { textOf } from '../../text/values.ts'
 import classes from './date-time-field.module.css'
 import type { FieldProps } from './field-props.ts'
 

@@ -2,7 +2,7 @@ import { showDay } from '../../../../contract/shared/dates/dates.ts'
 import { DayInput } from '../../dates/day-input.tsx'
 import type { DayLimits } from '../../dates/day-text.ts'
 import { useField } from '../use-form.ts'
-import { textOf } from '../../ui/values.ts'
+import { textOf } from '../../text/values.ts'
 import { Fact } from '../fact.tsx'
 import type { FieldProps } from './field-props.ts'
 

@@ -1,5 +1,5 @@
 import type { Mask } from './masks.ts'
-import { textOf } from '../../ui/values.ts'
+import { textOf } from '../../text/values.ts'
 import { useField } from '../use-form.ts'
 import { Fact } from '../fact.tsx'
 import type { FieldProps } from './field-props.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { readNumber, textOf } from '../../ui/values.ts'
+import { readNumber, textOf } from '../../text/values.ts'
 import { useField, useNumberKeyboard } from '../use-form.ts'
 import { Fact } from '../fact.tsx'
 import type { FieldProps } from './field-props.ts'

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useField } from '../use-form.ts'
-import { textOf } from '../../ui/values.ts'
+import { textOf } from '../../text/values.ts'
 import type { FieldProps } from './field-props.ts'
 
 /** A password that is being chosen. */

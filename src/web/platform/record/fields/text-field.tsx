@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useField } from '../use-form.ts'
-import { textOf } from '../../ui/values.ts'
+import { textOf } from '../../text/values.ts'
 import { Fact } from '../fact.tsx'
 import type { FieldProps } from './field-props.ts'
 

@@ -1,6 +1,6 @@
 import { DRAFT_PAUSE_MS } from '../../../../contract/shared/browser-limits.ts'
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { isSame } from '../../ui/values.ts'
+import { isSame } from '../../text/values.ts'
 import { readToken } from '../../storage/token.ts'
 import { openSlot, type Slot } from '../../drafts/draft-slots.ts'
 import { dropDraft, writeDraft, type Draft } from '../../drafts/drafts.ts'

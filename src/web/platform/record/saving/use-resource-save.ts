@@ -3,8 +3,8 @@ import type { ResourcePath } from '../../../../contract/shared/rights/resources.
 import { api, isStale, type ApiError } from '../../calls/api.ts'
 import { returnTo } from '../../list/remembered-lists.ts'
 import { highlightSaved } from '../../list/just-saved.ts'
-import { notices } from '../../ui/notices.ts'
-import { recordName } from '../../ui/record-name.ts'
+import { notices } from '../../dialogs/notices.ts'
+import { recordName } from '../../text/record-name.ts'
 import { SAVE_NOTICE, type Created, type Saving } from './use-save.ts'
 import { useInvalidate } from '../../calls/use-record.ts'
 

@@ -2,7 +2,7 @@ import { Center, Stack, Text, Title } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/logo.tsx'
-import { usePerson } from '../../ui/person.ts'
+import { usePerson } from '../../rights/person.ts'
 import classes from './full-page.module.css'
 
 interface Props {
