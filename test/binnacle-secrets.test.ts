@@ -1,4 +1,4 @@
-import { kinds } from '../src/contract/binnacle/binnacle-kinds.ts'
+import { kinds } from '../src/contract/binnacle/binnacle-sentences.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls, type Call } from '../src/contract/shared/rights/permissions.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unreadable } from './binnacle-values.ts'
-import { kindOf, sentenceOf } from './binnacle-kinds.ts'
+import { kindOf, sentenceOf } from './binnacle-sentences.ts'
 import { detailInWords } from './binnacle-words.schema.ts'
 
 /** Label, then what the previous and the current panel show; a change other than 'same' stands before its text. */

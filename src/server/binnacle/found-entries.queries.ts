@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { kinds } from '../../contract/binnacle/binnacle-kinds.ts'
+import { kinds } from '../../contract/binnacle/binnacle-sentences.ts'
 import type { Caller, Deps } from '../platform/deps.ts'
 import { findRecords } from '../overview/search/find-records.ts'
 import { plainWords } from '../platform/text/plain-words.ts'

@@ -1,7 +1,7 @@
 import { daysInWords, badRange, isRange } from '../../contract/shared/dates/day-range.ts'
 import { binnacleActions } from '../../contract/shared/binnacle-actions.ts'
 import type { BinnacleRow } from '../../contract/binnacle/binnacle-entries.schema.ts'
-import { kindOf } from '../../contract/binnacle/binnacle-kinds.ts'
+import { kindOf } from '../../contract/binnacle/binnacle-sentences.ts'
 import { MAX_PRINTED_ENTRIES } from '../../contract/binnacle/limits.ts'
 import { showDateTime } from '../../contract/shared/dates/dates.ts'
 import { ApiError } from '../platform/calls/api.ts'

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { kindOf } from '../../contract/binnacle/binnacle-kinds.ts'
+import { kindOf } from '../../contract/binnacle/binnacle-sentences.ts'
 import type { BinnacleRow } from '../../contract/binnacle/binnacle-entries.schema.ts'
 import type { List } from '../platform/list/use-list.ts'
 import classes from './binnacle.module.css'

@@ -17,7 +17,7 @@ import { fail } from '../../platform/errors/refusal.ts'
 import { figuresOf, outcomesOf, type Figure } from '../../emergencies/rollups/emergency-figures.queries.ts'
 import type { Days } from '../../emergencies/rollups/figure-periods.ts'
 import { trackedVehicles } from '../../fleet/tracking/tracked-vehicles.queries.ts'
-import { countResources, namedTypes, placesOf, type NamedType } from './dashboard.queries.ts'
+import { countResources, namedTypes, placesOf, type NamedType } from './dashboard-resources.queries.ts'
 
 /** Throws as `refuseWithoutStation`. */
 export const dashboardFor = async (

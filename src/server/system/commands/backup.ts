@@ -1,5 +1,5 @@
 import { askForArchive, askToNote } from '../backups/archive-socket.ts'
-import { archiveName } from '../backups/archive-names.ts'
+import { archiveName } from '../backups/retained-archives.ts'
 import { noteBackup, type LastBackup } from '../backups/backup-state.queries.ts'
 import { gatherContent } from '../backups/gather-content.ts'
 import { placeOf, refusePlace, saveArchive, type Saved } from '../backups/save-archive.ts'

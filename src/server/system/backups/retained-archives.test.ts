@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { archiveName, archivesToDrop } from './archive-names.ts'
+import { archiveName, archivesToDrop } from './retained-archives.ts'
 
 const installation = '3d8f4944-0000-4000-8000-000000000000'
 const DAY = 86_400_000
