@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { fileWorker } from './scripts/web/file-worker.ts'
 import { firstView } from './scripts/web/first-view.ts'
-import { kitParts } from './scripts/web/kit-parts.ts'
 import { sharedFiles } from './scripts/web/shared-files.ts'
 import { styledTheme } from './scripts/web/theme-styles.ts'
 import { usedIcons } from './scripts/web/used-icons.ts'
@@ -11,7 +10,7 @@ import { webManifest } from './scripts/web/web-manifest.ts'
 
 export default defineConfig({
   // The worker comes after what changes the page: its version is a hash of it.
-  plugins: [react(), kitParts(), usedIcons(), styledTheme(), usedStyles(), firstView(), webManifest(), fileWorker()],
+  plugins: [react(), usedIcons(), styledTheme(), usedStyles(), firstView(), webManifest(), fileWorker()],
   // Small files stay files: the content security policy allows no data: addresses for scripts or fonts.
   build: {
     outDir: 'dist/web',

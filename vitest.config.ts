@@ -5,7 +5,6 @@ import { defineConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
 import { browserFlags } from './scripts/setup/browser-flags.mjs'
 import { findBrowser } from './scripts/setup/browser.mjs'
-import { kitParts } from './scripts/web/kit-parts.ts'
 import { styledTheme } from './scripts/web/theme-styles.ts'
 import { usedIcons } from './scripts/web/used-icons.ts'
 import { browserCommands } from './test/components/browser-commands.ts'
@@ -69,8 +68,7 @@ export default defineConfig({
         optimizeDeps: {
           entries: ['src/web/main.tsx', 'src/web/**/*-worker.ts', componentTests],
           force: true,
-          // The interface kit as it is built. Whether all parts are found is for the build to say.
-          rolldownOptions: { plugins: [{ ...kitParts(), buildEnd: () => undefined }, usedIcons()] },
+          rolldownOptions: { plugins: [usedIcons()] },
         },
         test: {
           name: 'components',

@@ -11,7 +11,7 @@ const themeStyles = (): string => {
   return styles
 }
 
-/** Writes the theme's colours and sizes into the styles of the page, so that no browser computes them (`src/web/platform/mantine-overrides`). */
+/** Writes the theme's colours and sizes into the styles of the page, so that no browser computes them. */
 export const styledTheme = (): Plugin => ({
   name: 'styled-theme',
   enforce: 'pre',
