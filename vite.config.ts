@@ -3,13 +3,14 @@ import { defineConfig } from 'vite'
 import { fileWorker } from './scripts/web/file-worker.ts'
 import { firstView } from './scripts/web/first-view.ts'
 import { sharedFiles } from './scripts/web/shared-files.ts'
+import { styledTheme } from './scripts/web/theme-styles.ts'
 import { usedIcons } from './scripts/web/used-icons.ts'
 import { usedStyles } from './scripts/web/used-styles.ts'
 import { webManifest } from './scripts/web/web-manifest.ts'
 
 export default defineConfig({
   // The worker comes after what changes the page: its version is a hash of it.
-  plugins: [react(), usedIcons(), usedStyles(), firstView(), webManifest(), fileWorker()],
+  plugins: [react(), usedIcons(), styledTheme(), usedStyles(), firstView(), webManifest(), fileWorker()],
   // Small files stay files: the content security policy allows no data: addresses for scripts or fonts.
   build: {
     outDir: 'dist/web',

@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
 import { browserFlags } from './scripts/setup/browser-flags.mjs'
 import { findBrowser } from './scripts/setup/browser.mjs'
+import { styledTheme } from './scripts/web/theme-styles.ts'
 import { usedIcons } from './scripts/web/used-icons.ts'
 import { browserCommands } from './test/components/browser-commands.ts'
 
@@ -61,7 +62,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react()],
+        plugins: [react(), styledTheme()],
         // Everything that a screen imports, also on use, and anew each time: a package that is found later loads the page anew in the middle
         // of a test.
         optimizeDeps: {

@@ -11,7 +11,7 @@ import { endFirstView } from './platform/shell/end-first-view.ts'
 import { onTokenChange, readToken } from './platform/storage/token.ts'
 import { createAppRouter } from './routes.tsx'
 import { Notices } from './platform/shell/lazy-notice-board.tsx'
-import { cssVariables, theme } from './platform/styles/theme.ts'
+import { theme } from './platform/styles/theme.ts'
 
 /** All screens over a history, whose address decides which is shown; `leave` stops following the session. */
 export const createApplication = (history: RouterHistory) => {
@@ -41,7 +41,7 @@ export const createApplication = (history: RouterHistory) => {
     void router.invalidate()
   })
   const screens = (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} withGlobalClasses={false} defaultColorScheme="auto">
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto">
       <Notices />
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
