@@ -14,7 +14,7 @@ export const staffing = '- y - - - - y'
 export const supervising = '- y y y - - y'
 export const userForms = '- y y - - - y'
 
-/** The data of a resource for the tests that all six resources share (B-API-06 to B-API-11). */
+/** The data of a resource for the tests that all plain resources share (B-API-06 to B-API-11). */
 export interface ResourceCase {
   path: string
   rights: readonly [read: string, write: string]

@@ -36,7 +36,7 @@ import { ScreenLoading } from './platform/shell/pages/loading-page.tsx'
 import { NotFound } from './platform/shell/pages/not-found.tsx'
 import { ScreenFailure } from './platform/shell/pages/screen-failure.tsx'
 import {
-  crud,
+  plainResource,
   publicScreen,
   resource,
   rootRoute,
@@ -153,18 +153,13 @@ export const routeTree = rootRoute.addChildren([
       View: lazyScreen(files.emergencyTypeForm, 'EmergencyTypeDetail'),
       Edit: lazyScreen(files.emergencyTypeForm, 'EmergencyTypeEdit'),
     }),
-    ...resource(
-      'vehicle_type',
-      'Catálogos',
-      IconCategory,
-      crud(() => import('./fleet/vehicle-types/vehicle-types.tsx')),
-    ),
+    ...plainResource('vehicle_type', 'Catálogos', IconCategory, () => import('./fleet/vehicle-types/vehicle-types.tsx')),
 
-    ...resource(
+    ...plainResource(
       'job_management',
       'Recursos humanos',
       IconBriefcase,
-      crud(() => import('./people/job-positions/job-positions.tsx')),
+      () => import('./people/job-positions/job-positions.tsx'),
     ),
     screen(
       '/human_resources/control_hours',

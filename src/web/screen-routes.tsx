@@ -106,10 +106,11 @@ export const resource = <const R extends WithScreens>(
   ] as const
 }
 
-/** The screens of `crudScreens`, all in one file. */
-export const crud = (load: () => Promise<Components>): Components => ({
-  List: lazyScreen(load, 'List'),
-  Create: lazyScreen(load, 'Create'),
-  View: lazyScreen(load, 'View'),
-  Edit: lazyScreen(load, 'Edit'),
-})
+/** The same for the screens of `crudScreens`, all in one file. */
+export const plainResource = <const R extends WithScreens>(path: R, group: string, icon: Icon, load: () => Promise<Components>) =>
+  resource(path, group, icon, {
+    List: lazyScreen(load, 'List'),
+    Create: lazyScreen(load, 'Create'),
+    View: lazyScreen(load, 'View'),
+    Edit: lazyScreen(load, 'Edit'),
+  })
