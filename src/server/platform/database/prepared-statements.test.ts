@@ -26,3 +26,8 @@ test('a prepared statement is planned once per connection on PostgreSQL, and ret
     expect(await preparedIn(trx)).toHaveLength(inject('image').kind === 'postgres' ? 1 : 0)
   })
 })
+
+test('a text that has its parameters in another order is refused', () => {
+  const swapped = preparedStatement((one: number, other: number) => sql`SELECT ${other}::integer - ${one}::integer`)
+  expect(() => swapped(server.deps.db, 1, 2)).toThrow('in order')
+})

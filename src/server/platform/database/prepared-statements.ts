@@ -13,7 +13,10 @@ export const preparedStatement = <P extends readonly unknown[], T>(build: (...pa
   let text: string | undefined
   return (db: Kysely<DB>, ...parameters: P): Promise<QueryResult<T>> => {
     if (text === undefined) {
-      text = build(...parameters).compile(db).sql
+      const built = build(...parameters).compile(db)
+      if (built.parameters.length !== parameters.length || built.parameters.some((value, index) => value !== parameters[index]))
+        throw new Error(`not every parameter is in the text once, in order: ${built.sql}`)
+      text = built.sql
       names.set(text, `stmt_${names.size}`)
     }
     return db.executeQuery<T>(CompiledQuery.raw(text, [...parameters]))
