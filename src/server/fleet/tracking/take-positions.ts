@@ -142,11 +142,9 @@ export const positionTaker = (
 
     /**
      * Points of before, in bulk: history, and not passed on. Those of a clock that is ahead are set back by what it says now, or
-     * so that the last is of now; the times between them stay, and those of before the clock went wrong are right. Points older
-     * than any that
-     * are retained, whose sender is warned of the wrong clock, at (0, 0), or of a time at which the sender had not put
-     * the vehicle on
-     * tracking are dropped: nobody adds to a way afterwards.
+     * so that the last is of now; the times between them stay, and those of before the clock went wrong are right. Dropped are points
+     * older than any that are retained, whose sender is warned of the wrong clock, at (0, 0), or of a time at which the sender had
+     * not put the vehicle on tracking: nobody adds to a way afterwards.
      */
     buffered: (
       vehicle: KnownVehicle,

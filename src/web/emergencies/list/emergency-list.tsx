@@ -24,13 +24,11 @@ import type { Column } from '../../platform/list/table-props.ts'
 import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { useRights } from '../../platform/rights/person.ts'
 import { hasFailed, isBlank } from '../../platform/list/list-body.tsx'
-import { useList, type List } from '../../platform/list/use-list.ts'
+import { useList, useWholeList } from '../../platform/list/use-list.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { Age } from '../../platform/live/age.tsx'
 import { PrintRowsButton } from '../../platform/print/print-rows-button.tsx'
 import { useIsPrinting } from '../../platform/device/use-is-printing.ts'
-import { useWholeRows } from '../../platform/print/whole-rows.ts'
-import { listQuery } from '../../platform/calls/list-query.ts'
 import { DownloadExcel } from './download-excel.tsx'
 import { cardOfEmergency, stationsOfEmergency, withOutcome } from '../parts/emergency-row.tsx'
 import { BesideList } from './beside-map/beside-list.tsx'
@@ -92,7 +90,9 @@ const filterNames = [...moreNames, 'station_emergency__station', 'emergency_type
 /** All emergencies; what was noticed lately is highlighted (0083). */
 export const EmergencyList = () => {
   const noticed = new Set(useNews().map(({ id }) => id))
-  const { list, whole } = useListOnPaper(useList<EmergencyRow>('emergency', filterNames, isRange))
+  const found = useList<EmergencyRow>('emergency', filterNames, isRange)
+  const list = useWholeList('emergency', found)
+  const isWhole = list.rows !== found.rows
   const days = useDayRange(list, ['start_date', 'end_date'])
   const { may } = useRights()
   const { to, actions } = useRecordRows<EmergencyRow>('emergency', useEmergencyRights())
@@ -118,7 +118,7 @@ export const EmergencyList = () => {
       <DataList
         list={list}
         empty={days.isFaulty ? `${mendDays} para ver las emergencias.` : noRows}
-        columns={whole ? paperColumns : view === 'split' && !isPrinting ? besideColumns : columns}
+        columns={isWhole ? paperColumns : view === 'split' && !isPrinting ? besideColumns : columns}
         beside={view === 'split' ? beside : undefined}
         renderRows={(rows) =>
           view === 'list' || isBlank(list) || hasFailed(list) ? (
@@ -184,18 +184,8 @@ export const EmergencyList = () => {
             </>
           ),
         }}
-        {...(view !== 'split' && !whole && { actions })}
+        {...(view !== 'split' && !isWhole && { actions })}
       />
     </>
   )
-}
-
-/** With all its rows while it is printed by its button. */
-const useListOnPaper = (found: List<EmergencyRow>) => {
-  const { search, ordering, filters } = found
-  const whole = useWholeRows({
-    count: found.count,
-    queryOf: (page) => listQuery<EmergencyRow>('emergency', { page, search, ordering, ...filters }),
-  })
-  return { list: whole ? { ...found, ...whole } : found, whole }
 }
