@@ -3,11 +3,10 @@ import {
   codeField,
   alongside,
   decimal,
-  isZeroPoint,
+  checkPoint,
   latitude,
   latlng,
   longitude,
-  noCoordinates,
   oneOf,
   optionalText,
   phone,
@@ -145,13 +144,13 @@ interface Placed {
   latitude?: number | undefined
   longitude?: number | undefined
 }
-/** Whether the input contains a position. The two fields take precedence over `latlng`. */
-const isPlaced = ({ latlng: both, latitude: lat = both?.lat, longitude: lng = both?.lng }: Placed): boolean =>
-  lat !== undefined && lng !== undefined && !isZeroPoint(lat, lng)
-const unplaced = { path: ['latitude'], error: noCoordinates, ...alongside }
+/** The two fields take precedence over `latlng`. */
+const hasPlace = checkPoint<Placed>('latitude', ({ latlng: both, latitude: lat = both?.lat, longitude: lng = both?.lng }) =>
+  lat === undefined || lng === undefined ? { lat: 0, lng: 0 } : { lat, lng },
+)
 
 /** Create, for all roles but cabin attendant. */
-export const wholeEmergencyInput = z.strictObject(whole).refine(isPlaced, unplaced)
+export const wholeEmergencyInput = z.strictObject(whole).check(hasPlace)
 
 /**
  * Update (B-API-30). An absent list keeps what is stored; only an empty list clears it (S-49). `images_id` names the stored
@@ -172,7 +171,7 @@ export const emergencyUpdate = z
     is_change_status_emergency: z.boolean().default(false),
     ...endingFields,
   })
-  .refine(isPlaced, unplaced)
+  .check(hasPlace)
   .superRefine((sent, context) => {
     if (sent.is_change_status_emergency) checkEnding(sent, context)
   }, alongside)

@@ -16,7 +16,7 @@ export const fleetErrors = {
   'tracking.not_on': [400, 'El vehículo no está en trackeo.'],
   'tracking.not_sender': [400, 'Otra persona inició el trackeo de este vehículo.'],
   'tracking.too_early': [400, 'La posición es de antes del trackeo.'],
-  'tracking.no_place': [400, 'La posición (0, 0) no es un lugar.'],
+  'tracking.no_place': [400, 'La posición no está en Guatemala ni cerca.'],
 
   // A busy vehicle; the constraint that holds it in vehicles.routes.ts.
   'vehicle.busy': [400, 'Estos vehículos no están disponibles: {plates}.'],

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { notAnOption, required, type CodeSet } from './codes.ts'
 import { dayOf } from './dates/dates.ts'
 import { day } from './dates/day-fields.schema.ts'
+import { outsideGuatemala } from './places/guatemala.ts'
 import { isBlankHtml } from './text/rich-text.ts'
 import { digitsOf, digitsOfPhone, withoutCountryCode } from './text/written-numbers.ts'
 
@@ -180,11 +181,29 @@ export const latitude = () => decimal('Latitud', -90, 90)
 export const longitude = () => decimal('Longitud', -180, 180)
 
 export const noCoordinates = 'Ingrese la Latitud y longitud.'
-/** Coordinates that no emergency and no station can have: forms and devices send them for a missing position (S-51). */
-export const isZeroPoint = (latitude: unknown, longitude: unknown): boolean => latitude === 0 && longitude === 0
+/** A rule over several fields also sees values of the wrong type or size, which their own rules refuse. */
+interface SentPoint {
+  lat: unknown
+  lng: unknown
+}
+
+const within = (value: unknown, most: number): value is number => typeof value === 'number' && Math.abs(value) <= most
+
+/** Why a point cannot be that of an emergency or a station (S-51); undefined if it can. */
+const pointFault = ({ lat, lng }: SentPoint): string | undefined => {
+  if (lat === 0 && lng === 0) return noCoordinates
+  return within(lat, 90) && within(lng, 180) ? outsideGuatemala({ lat, lng })?.sentence : undefined
+}
 
 /** For a rule over several fields: it is reported together with the errors of single fields. */
 export const alongside = { when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null }
+
+/** Refuses a value whose point is (0, 0), as forms and devices send a missing one, or outside Guatemala, at the field of the latitude. */
+export const checkPoint = <T>(latitudeField: string, pointOf: (value: T) => SentPoint) =>
+  z.superRefine<T>((value, context) => {
+    const message = pointFault(pointOf(value))
+    if (message !== undefined) context.addIssue({ code: 'custom', path: [latitudeField], message })
+  }, alongside)
 
 /** Both coordinates in one value, as some calls of specifications A and B send them. */
 export const latlng = () => z.strictObject({ lat: latitude(), lng: longitude() })

@@ -1,16 +1,5 @@
 import * as z from 'zod'
-import {
-  codeField,
-  alongside,
-  isZeroPoint,
-  latitude,
-  latlng,
-  longitude,
-  noCoordinates,
-  oneOf,
-  phone,
-  text,
-} from '../shared/fields.schema.ts'
+import { codeField, checkPoint, latitude, latlng, longitude, oneOf, phone, text } from '../shared/fields.schema.ts'
 import { regions } from '../shared/codes.ts'
 import { idList, listQuery, recordShape, resource, sentVersion } from '../shared/resource.schema.ts'
 import { stationStates } from './station-states.ts'
@@ -30,20 +19,19 @@ export const stations = resource({
   searchIn: ['no_station', 'name', 'address', 'phone_number'],
 })
 
-const placed = { path: ['lat'], error: noCoordinates, ...alongside }
-const hasPlace = ({ lat, lng }: { lat: number; lng: number }) => !isZeroPoint(lat, lng)
+const hasPlace = checkPoint<{ lat: number; lng: number }>('lat', (station) => station)
 
 /** The form's values. */
-export const stationForm = stations.input.refine(hasPlace, placed)
+export const stationForm = stations.input.check(hasPlace)
 
 /** A save may also contain both coordinates as `latlng` (B-STA-16); lat and lng take precedence. */
 export const stationInput = z
   .strictObject({ ...stations.fields, latlng: latlng().optional() })
-  .refine(hasPlace, placed)
+  .check(hasPlace)
   .transform(({ latlng: _, ...station }) => station)
 export const stationUpdate = z
   .strictObject({ ...stations.fields, ...sentVersion, latlng: latlng().optional() })
-  .refine(hasPlace, placed)
+  .check(hasPlace)
   .transform(({ latlng: _, ...station }) => station)
 
 export const stationRow = z.object({ ...recordShape, ...stations.fields, state_text: z.string() }).meta({ id: 'Station' })

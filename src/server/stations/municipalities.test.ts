@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { municipalities, municipalityNear } from './municipalities.ts'
+import { municipalities } from '../../contract/shared/places/municipalities.ts'
+import { municipalityNear } from './municipalities.ts'
 
 test('every main town is found in its own municipality', () => {
   for (const [name, department, lat, lng] of municipalities) expect(municipalityNear(lat, lng)).toBe(`${name}, ${department}`)

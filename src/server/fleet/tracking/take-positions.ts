@@ -1,4 +1,5 @@
 import { DEVICE_AHEAD_MS, NEWS_MS } from '../../../contract/fleet/limits.ts'
+import { isAroundGuatemala } from '../../../contract/shared/places/guatemala.ts'
 import type { SentPosition } from '../../../contract/fleet/tracking.schema.ts'
 import type { ShownPosition } from '../../../contract/shared/live-connection.ts'
 import { judgePoint } from '../../../contract/fleet/tracking-rules.ts'
@@ -143,7 +144,7 @@ export const positionTaker = (
     /**
      * Points of before, in bulk: history, and not passed on. Those of a clock that is ahead are set back by what it says now, or
      * so that the last is of now; the times between them stay, and those of before the clock went wrong are right. Dropped are points
-     * older than any that are retained, whose sender is warned of the wrong clock, at (0, 0), or of a time at which the sender had
+     * older than any that are retained, whose sender is warned of the wrong clock, outside the country, or of a time at which the sender had
      * not put the vehicle on tracking: nobody adds to a way afterwards.
      */
     buffered: (
@@ -210,8 +211,8 @@ const isNews = (vehicle: KnownVehicle, { shown_at, received_at }: TimedPosition)
 const isOfWrongClock = (time: number, now: number): boolean => time > now + DEVICE_AHEAD_MS
 const unlessWrong = (time: number, now: number): number => (isOfWrongClock(time, now) ? 0 : time)
 
-/** A receiver without any satellite says so. */
-const isNowhere = ({ content: { lat, lng } }: SentPosition): boolean => lat === 0 && lng === 0
+/** A receiver without any satellite says (0, 0), and one that starts may say a place of long ago or of its maker. */
+const isNowhere = ({ content }: SentPosition): boolean => !isAroundGuatemala(content)
 const refuseNowhere = (sent: SentPosition): void => {
   if (isNowhere(sent)) throw fail('tracking.no_place')
 }

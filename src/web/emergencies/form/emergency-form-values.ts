@@ -8,7 +8,7 @@ import {
   type WholeEmergencyInput,
 } from '../../../contract/emergencies/emergency-input.schema.ts'
 import { seesWholeForm } from '../../../contract/emergencies/emergency-rules.ts'
-import { alongside, isZeroPoint, latitude, longitude, noCoordinates, titleOf } from '../../../contract/shared/fields.schema.ts'
+import { checkPoint, latitude, longitude, noCoordinates, titleOf } from '../../../contract/shared/fields.schema.ts'
 import type { Form } from '../../platform/record/use-form.ts'
 
 type Missing = number | null
@@ -106,11 +106,7 @@ const wholeForm = z
     images: z.undefined().optional().meta({ title: 'Fotos guardadas' }),
     photos: z.undefined().optional().meta({ title: 'Fotos nuevas' }),
   })
-  .refine(({ latitude, longitude }) => !isZeroPoint(latitude, longitude), {
-    path: ['latitude'],
-    error: noCoordinates,
-    ...alongside,
-  })
+  .check(checkPoint<{ latitude: number; longitude: number }>('latitude', ({ latitude: lat, longitude: lng }) => ({ lat, lng })))
 
 export const emergencyFormFor = (role: number): z.ZodType<EmergencySent> =>
   seesWholeForm(role) ? wholeForm : cabinEmergencyInput

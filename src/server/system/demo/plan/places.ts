@@ -1,4 +1,5 @@
-import { kilometresBetween, municipalities, municipalityNear } from '../../../stations/municipalities.ts'
+import { municipalities } from '../../../../contract/shared/places/municipalities.ts'
+import { kilometresBetween, municipalityNear } from '../../../stations/municipalities.ts'
 import type { Random } from './random.ts'
 import type { DemoStation } from './stations.ts'
 
