@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WayPoint } from '../../../contract/fleet/way-point.schema.ts'
-import { boundsOf, positionAt } from './position-at.ts'
+import { positionAt } from './position-at.ts'
 
 const way: WayPoint[] = [
   [1000, 14, -91],
@@ -34,9 +34,4 @@ test('of two points at the same time the later one counts', () => {
       5,
     ),
   ).toEqual({ lat: 2.5, lng: 2.5, isKnown: true })
-})
-
-test('bounds contain every point', () => {
-  expect(boundsOf(way.map(([, lat, lng]) => ({ lat, lng })))).toEqual([-92, 14, -90, 15])
-  expect(boundsOf([])).toBeUndefined()
 })

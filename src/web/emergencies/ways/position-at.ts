@@ -30,16 +30,3 @@ const firstAfter = (points: readonly WayPoint[], time: number): number => {
   }
   return low
 }
-
-/** West, south, east, north. */
-export const boundsOf = (points: readonly Point[]): [number, number, number, number] | undefined => {
-  if (points.length === 0) return undefined
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { lat, lng } of points) {
-    west = Math.min(west, lng)
-    south = Math.min(south, lat)
-    east = Math.max(east, lng)
-    north = Math.max(north, lat)
-  }
-  return [west, south, east, north]
-}

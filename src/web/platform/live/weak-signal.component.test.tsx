@@ -4,6 +4,7 @@ import { Role } from '../../../contract/shared/rights/roles.ts'
 import { vehicleTypes } from '../../../contract/fleet/vehicle-types.schema.ts'
 import { aBrigade } from '../../../../test/components/brigade-answers.ts'
 import { changeEvents } from '../../../../test/components/change-events.ts'
+import { nothingComesNear } from '../../../../test/components/near.ts'
 import { openScreen } from '../../../../test/components/open-screen.tsx'
 import { sample } from '../../../../test/components/sample.ts'
 import { answer, gate } from '../../../../test/components/server.ts'
@@ -90,30 +91,66 @@ test('input stays when others save or delete the same record', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a point that was placed while the device position was still loading stays', async () => {
+/** What the device is asked, until the test ends. */
+const askedPositions = () => {
   const found: PositionCallback[] = []
   const original = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
   onTestFinished(() => {
     navigator.geolocation.getCurrentPosition = original
   })
   navigator.geolocation.getCurrentPosition = (callback) => void found.push(callback)
-  // Nothing reads more of it.
-  const position = { coords: { latitude: 14.1, longitude: -91.1 } } as GeolocationPosition
+  return found
+}
+// Nothing reads more of it.
+const positionOf = (accuracy: number) => ({ coords: { latitude: 14.1, longitude: -91.1, accuracy } }) as GeolocationPosition
+const placePart = () => {
+  const place = page.getByRole('region', { name: 'Dirección', exact: true })
+  return {
+    place,
+    latitude: place.getByRole('textbox', { name: 'Latitud' }),
+    own: place.getByRole('button', { name: 'Usar mi ubicación' }),
+  }
+}
+
+test('a point that was placed while the device position was still loading stays', async () => {
+  const found = askedPositions()
   // Whom no other test has left a draft.
   await openScreen('/emergencies/create', aBrigade, { role, person: { id: 11 } })
-  const place = page.getByRole('region', { name: 'Dirección', exact: true })
-  const [latitude, own] = [
-    place.getByRole('textbox', { name: 'Latitud' }),
-    place.getByRole('button', { name: 'Usar mi ubicación' }),
-  ]
+  const { latitude, own } = placePart()
   await own.click()
   await expect.poll(() => found).toHaveLength(1)
   await latitude.fill('14.9')
-  found[0]?.(position)
+  found[0]?.(positionOf(12.3))
   await expect.element(own).toBeEnabled()
   await expect.element(latitude).toHaveValue('14.9')
   await own.click()
   await expect.poll(() => found).toHaveLength(2)
-  found[1]?.(position)
+  found[1]?.(positionOf(12.3))
+  await expect.element(latitude).toHaveValue('14.1')
+})
+
+test('the accuracy of the device position is said, and a rough one is asked about', async () => {
+  nothingComesNear()
+  const found = askedPositions()
+  await openScreen('/emergencies/create', aBrigade, { role, person: { id: 12 } })
+  const { place, latitude, own } = placePart()
+  const locate = async (accuracy: number) => {
+    const before = found.length
+    await own.click()
+    await expect.poll(() => found).toHaveLength(before + 1)
+    found.at(-1)?.(positionOf(accuracy))
+  }
+  await locate(12.3)
+  await expect.element(place.getByText('Precisión de su ubicación: 13 m')).toBeVisible()
+  await latitude.fill('14.9')
+  await expect.element(place.getByText(/Precisión/)).not.toBeInTheDocument()
+
+  await locate(4000)
+  await expect.element(page.getByText(/una precisión de 4\.0 km/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(latitude).toHaveValue('14.9')
+  await locate(4000)
+  await page.getByRole('button', { name: 'Usar de todos modos' }).click()
   await expect.element(latitude).toHaveValue('14.1')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { circleAround, isPlaced, roundPoint } from './point.ts'
+import { boundsOf, circleAround, isPlaced, roundPoint } from './point.ts'
 import { shownPoint } from './default-centre.ts'
 
 test('a point is rounded to six decimals', () => {
@@ -25,4 +25,19 @@ test('a circle is closed, and its width and height in kilometres are equal', () 
   const east = (ring[0]?.[0] ?? 0) + 91
   const north = (ring[16]?.[1] ?? 0) - 60
   expect(east).toBeCloseTo(north * 2)
+})
+
+test('the bounds are those of the points around Guatemala, and of all only if none is there', () => {
+  const near = [
+    { lat: 14.8, lng: -91.5 },
+    { lat: 15.2, lng: -91.9 },
+  ]
+  const [atSea, swapped] = [
+    { lat: 14.84, lng: 91.52 },
+    { lat: -89.5, lng: 14.6 },
+  ]
+  expect(boundsOf(near)).toEqual([-91.9, 14.8, -91.5, 15.2])
+  expect(boundsOf([atSea, ...near, swapped])).toEqual([-91.9, 14.8, -91.5, 15.2])
+  expect(boundsOf([atSea])).toEqual([91.52, 14.84, 91.52, 14.84])
+  expect(boundsOf([])).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { isAroundGuatemala } from '../../../contract/shared/places/guatemala.ts'
 import type { CodeSet } from '../../../contract/shared/codes.ts'
 
 export interface Point {
@@ -22,6 +23,23 @@ export interface PointPickerProps {
   approximate?: boolean
   /** The status of what is at the point, in place of a plain marker. */
   badge?: CodeBadge
+}
+
+export type Bounds = [west: number, south: number, east: number, north: number]
+
+/** The least box of the points around Guatemala, since a wrong one would put all others out of sight; of all, if none is there. */
+export const boundsOf = (points: readonly Point[]): Bounds | undefined => {
+  const near = points.filter(isAroundGuatemala)
+  const shown = near.length > 0 ? near : points
+  if (shown.length === 0) return undefined
+  let [west, south, east, north]: Bounds = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { lat, lng } of shown) {
+    west = Math.min(west, lng)
+    south = Math.min(south, lat)
+    east = Math.max(east, lng)
+    north = Math.max(north, lat)
+  }
+  return [west, south, east, north]
 }
 
 /** About ten centimetres; further digits have no meaning. */

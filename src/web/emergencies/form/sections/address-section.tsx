@@ -1,15 +1,18 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconBuilding, IconCurrentLocation } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { EXACT_POSITION_METRES } from '../../../../contract/fleet/limits.ts'
 import type { Station } from '../../../../contract/stations/stations.schema.ts'
 import { api, asApiError } from '../../../platform/calls/api.ts'
 import { CoordinatesFields } from '../../../platform/map/coordinates-fields.tsx'
 import { TextField } from '../../../platform/record/fields/text-field.tsx'
 import { roundPoint, type Point } from '../../../platform/map/point.ts'
+import { useQuestions, type Question } from '../../../platform/dialogs/questions.ts'
 import { notices } from '../../../platform/dialogs/notices.ts'
 import { Section } from '../../../platform/ui/section.tsx'
-import { devicePosition } from './device-position.ts'
+import { useFormValue } from '../../../platform/record/use-form.ts'
+import { devicePosition, type DevicePosition } from './device-position.ts'
 import type { EmergencyFormState } from '../emergency-form-values.ts'
 
 export const AddressSection = ({ form, isWhole }: { form: EmergencyFormState; isWhole: boolean }) => (
@@ -28,9 +31,15 @@ export const AddressSection = ({ form, isWhole }: { form: EmergencyFormState; is
 
 const PlaceButtons = ({ form }: { form: EmergencyFormState }) => {
   const queries = useQueryClient()
+  const { confirm } = useQuestions()
   const [busy, setBusy] = useState<'station' | 'own'>()
+  const [own, setOwn] = useState<DevicePosition>()
+  const isOwn = useFormValue(form, ({ latitude, longitude }) => {
+    const point = own && roundPoint(own)
+    return point !== undefined && point.lat === latitude && point.lng === longitude
+  })
 
-  const place = async (from: 'station' | 'own', find: () => Promise<Point>) => {
+  const place = async (from: 'station' | 'own', find: () => Promise<Point | undefined>) => {
     setBusy(from)
     const { latitude, longitude } = form.get()
     const found = await find().catch((error: unknown) => {
@@ -59,6 +68,13 @@ const PlaceButtons = ({ form }: { form: EmergencyFormState }) => {
     )
   }
 
+  const findOwn = async () => {
+    const found = await devicePosition()
+    if (found.accuracy > EXACT_POSITION_METRES && !(await confirm(roughPosition(found)))) return undefined
+    setOwn(found)
+    return found
+  }
+
   return (
     <Group gap="sm">
       <Button
@@ -73,10 +89,25 @@ const PlaceButtons = ({ form }: { form: EmergencyFormState }) => {
         variant="default"
         leftSection={<IconCurrentLocation size={18} aria-hidden />}
         loading={busy === 'own'}
-        onClick={() => void place('own', devicePosition)}
+        onClick={() => void place('own', findOwn)}
       >
         Usar mi ubicación
       </Button>
+      {own && isOwn && (
+        <Text size="sm" c="dimmed" role="status">
+          Precisión de su ubicación: {showAccuracy(own)}
+        </Text>
+      )}
     </Group>
   )
 }
+
+const showAccuracy = ({ accuracy }: DevicePosition): string =>
+  accuracy < 1000 ? `${Math.ceil(accuracy)} m` : `${(accuracy / 1000).toFixed(1)} km`
+
+const roughPosition = (found: DevicePosition): Question => ({
+  title: '¿Usar esta ubicación?',
+  text: `El dispositivo la conoce solo con una precisión de ${showAccuracy(found)}. Al aire libre, después de unos segundos, suele ser mejor.`,
+  yes: 'Usar de todos modos',
+  no: 'Cancelar',
+})

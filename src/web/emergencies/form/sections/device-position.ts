@@ -1,8 +1,13 @@
 import { DEVICE_POSITION_MS } from '../../../../contract/fleet/limits.ts'
 import type { Point } from '../../../platform/map/point.ts'
 
+export interface DevicePosition extends Point {
+  /** The radius around it in which the device is, in metres. */
+  accuracy: number
+}
+
 /** The device's position. Rejects if it is unavailable or not permitted. */
-export const devicePosition = (): Promise<Point> =>
+export const devicePosition = (): Promise<DevicePosition> =>
   new Promise((resolve, reject) => {
     // Absent if the page is served without TLS.
     if (!('geolocation' in navigator)) {
@@ -10,7 +15,7 @@ export const devicePosition = (): Promise<Point> =>
       return
     }
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
+      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude, accuracy: coords.accuracy }),
       () => reject(new Error('no position')),
       { enableHighAccuracy: true, timeout: DEVICE_POSITION_MS, maximumAge: 30_000 },
     )

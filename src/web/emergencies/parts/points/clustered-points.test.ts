@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { clusterPoints, type Bounds, type MapMarker } from './clustered-points.ts'
+import type { Bounds } from '../../../platform/map/point.ts'
+import { clusterPoints, type MapMarker } from './clustered-points.ts'
+import { shownInWords } from './number-words.ts'
 import { countedStatuses, gravestOf, totalOf } from './counted-statuses.ts'
 
 const world: Bounds = [-180, -85, 180, 85]
@@ -103,6 +105,19 @@ test('a search of which there are more says so', () => {
 
 test('without emergencies there are no markers', () => {
   const { summary, markersIn } = clusterPoints(answerOf([]), false)
-  expect(summary).toEqual({ count: 0, numbers: [0, 0, 0, 0, 0], towns: [], bounds: undefined })
+  expect(summary).toEqual({ count: 0, numbers: [0, 0, 0, 0, 0], towns: [], bounds: undefined, outside: 0 })
   expect(markersIn(world, 5)).toEqual([])
+})
+
+test('an emergency with a forgotten sign does not put the others out of sight, and is counted', () => {
+  const points = {
+    count: 2,
+    ids: [1, 2],
+    latitudes: [1_484_000, 1_484_000],
+    longitudes: [-9_152_000, 9_152_000],
+    statuses: [20, 20],
+  }
+  const { summary } = clusterPoints(JSON.stringify(points), false)
+  expect(summary).toMatchObject({ bounds: [-91.52, 14.84, -91.52, 14.84], outside: 1 })
+  expect(shownInWords(summary, 2)).toBe('2 emergencias; 1 fuera del mapa')
 })

@@ -1,8 +1,9 @@
 import Supercluster, { type ClusterProperties, type PointFeature } from 'supercluster'
+import { isAroundGuatemala } from '../../../../contract/shared/places/guatemala.ts'
 import type { DashboardPoints, OpenDashboardPoints } from '../../../../contract/emergencies/emergency-points.schema.ts'
 import { CELLS_OF_DEGREE, PARTS_OF_DEGREE } from '../../../../contract/emergencies/point-precision.ts'
 import { townNear } from '../../../platform/map/places.ts'
-import type { Point } from '../../../platform/map/point.ts'
+import { boundsOf, type Bounds, type Point } from '../../../platform/map/point.ts'
 import { shownPoint } from '../../../platform/map/default-centre.ts'
 import { addTo, byGravity, countedStatuses, gravestOf, noNumbers, totalOf, type Numbers } from './counted-statuses.ts'
 
@@ -20,8 +21,6 @@ export interface MapMarker extends Point {
   emergencies: readonly { id: number; status: number; isPlaced: boolean }[]
 }
 
-export type Bounds = [west: number, south: number, east: number, north: number]
-
 export interface Summary {
   /** All that match, of which the newest are shown. */
   count: number
@@ -30,8 +29,10 @@ export interface Summary {
   numbers: Numbers
   /** The town with the most emergencies first. */
   towns: readonly { town: string; numbers: Numbers }[]
-  /** Undefined without points. */
+  /** Of what lies together; undefined without points. */
   bounds: Bounds | undefined
+  /** How many emergencies lie outside Guatemala. */
+  outside: number
 }
 
 /** One emergency on the map. */
@@ -132,18 +133,22 @@ const pointOf = ({ geometry }: PointFeature<unknown>): Point => {
 const summaryOf = (features: readonly PointFeature<Here>[]): Omit<Summary, 'count'> => {
   const all = noNumbers()
   const towns = new Map<string, number[]>()
-  let bounds: Bounds | undefined
+  let outside = 0
   for (const feature of features) {
-    const { lat, lng } = pointOf(feature)
-    const town = townNear({ lat, lng })
+    const point = pointOf(feature)
+    if (!isAroundGuatemala(point)) outside += totalOf(feature.properties.numbers)
+    const town = townNear(point)
     const sum = towns.get(town) ?? noNumbers()
     towns.set(town, sum)
     for (const into of [all, sum]) addTo(into, feature.properties.numbers)
-    const [west, south, east, north] = bounds ?? [lng, lat, lng, lat]
-    bounds = [Math.min(west, lng), Math.min(south, lat), Math.max(east, lng), Math.max(north, lat)]
   }
   const byTown = [...towns].map(([town, numbers]) => ({ town, numbers }))
-  return { numbers: all, towns: byTown.toSorted((one, other) => totalOf(other.numbers) - totalOf(one.numbers)), bounds }
+  return {
+    numbers: all,
+    towns: byTown.toSorted((one, other) => totalOf(other.numbers) - totalOf(one.numbers)),
+    bounds: boundsOf(features.map(pointOf)),
+    outside,
+  }
 }
 
 const isCluster = (properties: Here | (ClusterProperties & Gathered)): properties is ClusterProperties & Gathered =>

@@ -26,7 +26,12 @@ export const nameOfMarker = ({ numbers, town, zoom }: Pick<MapMarker, 'numbers' 
 }
 
 /** What the map shows of what matches. */
-export const shownInWords = ({ count, more }: Pick<Summary, 'count' | 'more'>, shown: number): string => {
+export const shownInWords = (summary: Pick<Summary, 'count' | 'more' | 'outside'>, shown: number): string => {
+  const outside = summary.outside === 0 ? '' : `; ${showNumber(summary.outside)} fuera del mapa`
+  return countInWords(summary, shown) + outside
+}
+
+const countInWords = ({ count, more }: Pick<Summary, 'count' | 'more'>, shown: number): string => {
   if (shown === 0) return 'No hay emergencias que mostrar en el mapa'
   if (more) return `Se muestran las ${showNumber(shown)} más recientes; hay más que coinciden`
   return shown < count

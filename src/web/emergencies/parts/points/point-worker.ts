@@ -1,11 +1,5 @@
-import {
-  clusterPoints,
-  type Bounds,
-  type ClusteredPoints,
-  type FoundPoint,
-  type MapMarker,
-  type Summary,
-} from './clustered-points.ts'
+import type { Bounds } from '../../../platform/map/point.ts'
+import { clusterPoints, type ClusteredPoints, type FoundPoint, type MapMarker, type Summary } from './clustered-points.ts'
 
 /** What the page asks. The answer has the same number. */
 export type Question =

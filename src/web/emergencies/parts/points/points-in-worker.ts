@@ -1,4 +1,5 @@
-import type { Bounds, FoundPoint, MapMarker, Summary } from './clustered-points.ts'
+import type { Bounds } from '../../../platform/map/point.ts'
+import type { FoundPoint, MapMarker, Summary } from './clustered-points.ts'
 import type { Answer, Question } from './point-worker.ts'
 
 /** Points that a worker holds and clusters: a hundred thousand would stop the page. */

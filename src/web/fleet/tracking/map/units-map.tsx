@@ -10,6 +10,7 @@ import { shownCode } from '../../../platform/choices/status-badge.tsx'
 import { serverNow } from '../../../platform/live/server-clock.ts'
 import { MapCanvas } from '../../../platform/map/map-canvas.tsx'
 import { CENTRE } from '../../../platform/map/default-centre.ts'
+import { boundsOf } from '../../../platform/map/point.ts'
 import type { OnPaper } from '../../../platform/map/printed-map.tsx'
 import classes from '../tracking.module.css'
 import type { UnitPoint, UnitPositions } from '../unit-positions.ts'
@@ -173,10 +174,8 @@ export const UnitsMap = (props: Props) => {
 }
 
 const fitTo = (map: Map, points: readonly UnitPoint[]) => {
-  const [lats, lngs] = [points.map(({ lat }) => lat), points.map(({ lng }) => lng)]
-  const least = (values: number[]) => values.reduce((one, other) => Math.min(one, other))
-  const most = (values: number[]) => values.reduce((one, other) => Math.max(one, other))
-  map.fitBounds([least(lngs), least(lats), most(lngs), most(lats)], { padding: 56, maxZoom: 14, duration: 0 })
+  const bounds = boundsOf(points)
+  if (bounds !== undefined) map.fitBounds(bounds, { padding: 56, maxZoom: 14, duration: 0 })
 }
 
 /** What a person does on the map. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MOST_BOARD_MARKERS } from '../../../../contract/overview/limits.ts'
-import { boundsOf, groupsAt, markersOf } from './board-markers.ts'
+import { groupsAt, markersOf } from './board-markers.ts'
 
 test('the gravest emergency lies above the others, and one without a place at the default point', () => {
   const markers = markersOf({
@@ -33,13 +33,4 @@ test('markers that would cover each other are one, at the place of the gravest',
   expect(ids(8)).toEqual([[2], [1, 3]])
   expect(ids(14)).toEqual([[1], [2], [3]])
   expect(groupsAt(markers, 8)[1]).toMatchObject({ lat: 14.85 })
-})
-
-test('the bounds contain every point', () => {
-  const points = [
-    { lat: 14.8, lng: -91.5 },
-    { lat: 15.2, lng: -91.9 },
-  ]
-  expect(boundsOf(points)).toEqual([-91.9, 14.8, -91.5, 15.2])
-  expect(boundsOf([])).toBeUndefined()
 })

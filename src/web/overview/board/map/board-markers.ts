@@ -58,10 +58,3 @@ export const groupsAt = (markers: readonly EmergencyMarker[], zoom: number): Mar
   }
   return groups.map(({ group }) => group).toReversed()
 }
-
-/** West, south, east and north of the points; undefined without any. */
-export const boundsOf = (points: readonly Point[]): [number, number, number, number] | undefined => {
-  if (points.length === 0) return undefined
-  const [lats, lngs] = [points.map(({ lat }) => lat), points.map(({ lng }) => lng)]
-  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)]
-}

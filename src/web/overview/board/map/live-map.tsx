@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { Marker, type MapRef } from '@vis.gl/react-maplibre'
+import { isAroundGuatemala } from '../../../../contract/shared/places/guatemala.ts'
 import { inProgressFilter } from '../../../../contract/emergencies/emergency-rules.ts'
 import { storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
 import { typeOfEmergency } from '../../../../contract/emergencies/emergency-texts.ts'
@@ -15,10 +16,12 @@ import { LoadFailure } from '../../../platform/calls/load-failure.tsx'
 import { stringifySearch } from '../../../platform/list/list-state.ts'
 import { MapCanvas } from '../../../platform/map/map-canvas.tsx'
 import { CENTRE } from '../../../platform/map/default-centre.ts'
+import { boundsOf } from '../../../platform/map/point.ts'
 import { useAsker } from '../../../platform/rights/person.ts'
 import { PlaceLink, useGoTo } from '../../../platform/ui/place-link.tsx'
+import { emergenciesInWords } from '../../../emergencies/parts/points/number-words.ts'
 import { firstInProgress } from '../../../emergencies/parts/use-queue.ts'
-import { boundsOf, groupsAt, type EmergencyMarker, type MarkerGroup } from './board-markers.ts'
+import { groupsAt, type EmergencyMarker, type MarkerGroup } from './board-markers.ts'
 import classes from './live-map.module.css'
 import { useLiveMarkers } from './use-live-markers.ts'
 
@@ -62,6 +65,7 @@ export const LiveMap = ({ height }: { height: number }) => {
     else map.current.fitBounds(bounds, { padding: 64, maxZoom: CLOSEST, essential: false })
   }
 
+  const outside = emergencies?.filter((marker) => !isAroundGuatemala(marker)).length ?? 0
   if (error) return <LoadFailure error={error} retry={retry} />
   if (emergencies === undefined) return <Skeleton height={height} radius="md" data-drawing />
   return (
@@ -118,6 +122,7 @@ export const LiveMap = ({ height }: { height: number }) => {
             <IconFiretruck size={14} stroke={2} aria-hidden /> Unidad en trackeo
           </li>
         )}
+        {outside > 0 && <li>{emergenciesInWords(outside)} fuera del mapa</li>}
       </ul>
     </>
   )
