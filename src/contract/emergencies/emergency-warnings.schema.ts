@@ -1,5 +1,8 @@
 import * as z from 'zod'
+import { instant } from '../shared/dates/day-fields.schema.ts'
 import { latitude, longitude, reference } from '../shared/fields.schema.ts'
+import { kilometres } from './emergency-input.schema.ts'
+import { MAX_STATIONS_OR_CREW, MAX_VEHICLES } from './limits.ts'
 
 /** An emergency that is checked before it is saved. The result never refuses the save. */
 export const emergencyCheck = z.strictObject({
@@ -11,10 +14,31 @@ export const emergencyCheck = z.strictObject({
   address: z.string().max(300).default(''),
   latitude: latitude().optional(),
   longitude: longitude().optional(),
+  /** Asked about only with a point. */
+  stations: z.array(reference('Estación')).max(MAX_STATIONS_OR_CREW).default([]),
+  attention_date: instant('Fecha de atención').optional(),
+  members: z
+    .array(
+      z.strictObject({ vehicle: reference('Vehículo'), km_inicial: kilometres('Km inicial'), km_final: kilometres('Km final') }),
+    )
+    .max(MAX_VEHICLES)
+    .default([]),
   /** Pilots and crew. */
   people: z.array(reference('Persona')).max(300).default([]),
 })
 export type EmergencyCheck = z.infer<typeof emergencyCheck>
+
+/** Values that are possible, but mostly slips. */
+const doubt = z.discriminatedUnion('about', [
+  /** Between the report and the attention; negative if the attention was earlier. */
+  z.object({ about: z.literal('date'), days: z.int() }),
+  z.object({ about: z.literal('distance'), unit: z.string(), kilometres: z.number() }),
+  /** What the unit's last emergency before this one ended with. */
+  z.object({ about: z.literal('last'), unit: z.string(), kilometres: z.number(), code: z.string() }),
+  /** The municipality of the point is of none of the stations' departments. */
+  z.object({ about: z.literal('department'), municipality: z.string(), departments: z.array(z.string()) }),
+])
+export type Doubt = z.infer<typeof doubt>
 
 const named = { id: z.int(), code: z.string() }
 export const emergencyWarnings = z.object({
@@ -22,5 +46,6 @@ export const emergencyWarnings = z.object({
   busy: z.array(z.object({ person: z.string(), ...named })),
   /** Emergencies in progress that may be the same one. */
   alike: z.array(z.object({ ...named, emergency_type_text: z.string(), address: z.string(), minutes: z.int() })),
+  doubts: z.array(doubt),
 })
 export type EmergencyWarnings = z.infer<typeof emergencyWarnings>

@@ -27,6 +27,9 @@ export const MAX_SIMILAR_EMERGENCIES = 10
 export const SAME_PLACE_METRES = 300
 /** Within this time, an emergency at the same address may be the same one. */
 export const SAME_ADDRESS_MINUTES = 60
+/** What lies further apart is asked about before a save: attention and report, and a unit's two kilometre readings. */
+export const USUAL_DAYS = 7
+export const USUAL_KILOMETRES = 500
 
 /* Requests counted in the database, by the hour or the day */
 

@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
-import type { EmergencyCheck, EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
+import type { Doubt, EmergencyCheck, EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
 import { EmergencyStatus, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
-import { MAX_SIMILAR_EMERGENCIES, SAME_ADDRESS_MINUTES, SAME_PLACE_METRES } from '../../../contract/emergencies/limits.ts'
+import {
+  MAX_SIMILAR_EMERGENCIES,
+  SAME_ADDRESS_MINUTES,
+  SAME_PLACE_METRES,
+  USUAL_DAYS,
+  USUAL_KILOMETRES,
+} from '../../../contract/emergencies/limits.ts'
+import { MINUTE_MS } from '../../../contract/shared/units.ts'
 import type { Database } from '../../platform/database/open.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
+import { departmentsAt, municipalityNear } from '../../stations/municipalities.ts'
 import { findCreatedByKey } from '../../platform/idempotency/stored-answers.queries.ts'
 
 const openStatuses = Object.keys(storedStatuses)
@@ -13,6 +21,7 @@ const openStatuses = Object.keys(storedStatuses)
 /** Another emergency in progress. There are few, found by the index on the status. */
 const isOther = (own: readonly number[]) => sql`e.status = ANY(${openStatuses}::integer[]) AND e.id <> ALL(${own}::integer[])`
 
+const DAY_MS = 24 * 60 * MINUTE_MS
 const METRES_A_DEGREE = 111_195
 
 /**
@@ -27,8 +36,56 @@ export const warningsFor = async (
   const { db, now } = deps
   const created = sent.key && (await findCreatedByKey(deps, { user_id: caller.id, call: 'POST emergency', key: sent.key }))
   const own = [sent.id, created].filter((id) => typeof id === 'number')
-  const [busy, alike] = await Promise.all([busyPeople(db, sent, own), similarEmergencies(db, sent, own, now())])
-  return { busy, alike }
+  const [busy, alike, doubts] = await Promise.all([
+    busyPeople(db, sent, own),
+    similarEmergencies(db, sent, own, now()),
+    doubtsAbout(db, sent, now()),
+  ])
+  return { busy, alike, doubts }
+}
+
+const doubtsAbout = async (db: Database, sent: EmergencyCheck, now: Date): Promise<Doubt[]> => {
+  const stored =
+    sent.id && (await db.selectFrom('emergencies').select('creation_date').where('id', '=', sent.id).executeTakeFirst())
+  const reported = stored ? stored.creation_date : now
+  return [...dateDoubts(sent, reported), ...(await kilometreDoubts(db, sent, reported)), ...(await departmentDoubts(db, sent))]
+}
+
+const dateDoubts = ({ attention_date }: EmergencyCheck, reported: Date): Doubt[] => {
+  if (attention_date === undefined) return []
+  const days = Math.trunc((Date.parse(attention_date) - reported.getTime()) / DAY_MS)
+  return Math.abs(days) > USUAL_DAYS ? [{ about: 'date', days }] : []
+}
+
+/** Each unit's readings, and the last one of its emergency before this. */
+const kilometreDoubts = async (db: Database, { id = 0, members }: EmergencyCheck, reported: Date): Promise<Doubt[]> => {
+  if (members.length === 0) return []
+  const { rows } = await sql<{ vehicle: number; unit: string; last: number | null; code: string | null }>`
+    SELECT v.id AS vehicle, CASE WHEN v.unit = '' THEN v.plate ELSE v.unit END AS unit, before.km_final AS last, before.code
+    FROM vehicles v LEFT JOIN LATERAL (
+      SELECT m.km_final, e.code FROM emergency_members m JOIN emergencies e ON e.id = m.emergency_id
+      WHERE m.vehicle_id = v.id AND m.emergency_id <> ${id} AND m.creation_date < ${reported} AND m.km_final IS NOT NULL
+      ORDER BY m.creation_date DESC, m.emergency_id DESC LIMIT 1
+    ) before ON true
+    WHERE v.id = ANY(${members.map(({ vehicle }) => vehicle)}::integer[])`.execute(db)
+  const known = new Map(rows.map((row) => [row.vehicle, row]))
+  return members.flatMap(({ vehicle, km_inicial, km_final }): Doubt[] => {
+    const { unit = '', last = null, code = null } = known.get(vehicle) ?? {}
+    const driven = km_final - km_inicial
+    return [
+      ...(driven > USUAL_KILOMETRES ? [{ about: 'distance' as const, unit, kilometres: driven }] : []),
+      ...(last !== null && code !== null && km_inicial < last ? [{ about: 'last' as const, unit, kilometres: last, code }] : []),
+    ]
+  })
+}
+
+const departmentDoubts = async (db: Database, { stations, latitude, longitude }: EmergencyCheck): Promise<Doubt[]> => {
+  if (stations.length === 0 || latitude === undefined || longitude === undefined) return []
+  const rows = await db.selectFrom('stations').select(['lat', 'lng']).where('id', 'in', stations).execute()
+  const departments = [...new Set(rows.flatMap(({ lat, lng }) => departmentsAt(lat, lng).slice(0, 1)))]
+  const there = departmentsAt(latitude, longitude)
+  if (departments.length === 0 || there.length === 0 || there.some((department) => departments.includes(department))) return []
+  return [{ about: 'department', municipality: municipalityNear(latitude, longitude), departments }]
 }
 
 const busyPeople = async (

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Outcome } from '../../../contract/emergencies/emergency-outcomes.ts'
 import { missingReportParts } from '../../../contract/emergencies/emergency-rules.ts'
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
@@ -120,4 +120,47 @@ test('an emergency that was not attended lacks neither crew nor kilometres', () 
   const report = { observations: '<p>Bien</p>', firefighters: [], members: [member], pacients: [] }
   expect(missingReportParts({ ...report, outcome: Outcome.FalsaAlarma })).toEqual([])
   expect(missingReportParts({ ...report, outcome: Outcome.SinPaciente })).toHaveLength(2)
+})
+
+describe('values that are mostly slips are reported', () => {
+  const doubts = async (changes: object) => (await ask(changes)).doubts
+  const readings = (km_inicial: number, km_final: number, vehicle = brigade.vehicle.id) => ({
+    members: [{ vehicle, km_inicial, km_final }],
+  })
+  const daysFromNow = (days: number) => minutesAgo(-days * 1440).toISOString()
+
+  test('an attention of more than a week before or after the report, as on 5 January with the year before', async () => {
+    expect(await doubts({ attention_date: daysFromNow(-365.5) })).toEqual([{ about: 'date', days: -365 }])
+    expect(await doubts({ attention_date: daysFromNow(-7) })).toEqual([])
+    await server.deps.db
+      .updateTable('emergencies')
+      .set({ creation_date: minutesAgo(60 * 1440) })
+      .execute()
+    expect(await doubts({ id: stored.id, attention_date: daysFromNow(-60) })).toEqual([])
+    expect(await doubts({ id: stored.id, attention_date: daysFromNow(0) })).toEqual([{ about: 'date', days: 60 }])
+  })
+
+  test('more than 500 km, and less than what the emergency before ended with', async () => {
+    const { unit, plate, id: vehicle } = brigade.vehicle
+    const name = unit || plate
+    await server.deps.db.updateTable('emergency_members').set({ km_inicial: 45_200, km_final: 45_230 }).execute()
+    expect(await doubts(readings(45_230, 45_730))).toEqual([])
+    expect(await doubts(readings(45_230, 452_600))).toEqual([{ about: 'distance', unit: name, kilometres: 407_370 }])
+    const last = { about: 'last', unit: name, kilometres: 45_230, code: stored.code }
+    expect(await doubts(readings(45_229, 45_240))).toEqual([last])
+    expect(await doubts({ id: stored.id, ...readings(45_229, 45_240, vehicle) })).toEqual([])
+  })
+
+  test('a point outside the departments of the stations, but not one close to their border', async () => {
+    const { id: station } = brigade.station
+    await server.deps.db.updateTable('stations').set({ lat: 14.8347, lng: -91.5181 }).where('id', '=', station).execute()
+    const at = (latitude: number, longitude: number) => doubts({ latitude, longitude, stations: [station] })
+    expect(await at(14.84, -91.52)).toEqual([])
+    expect(await at(14.9117, -91.3611)).toEqual([
+      { about: 'department', municipality: 'Totonicapán, Totonicapán', departments: ['Quetzaltenango'] },
+    ])
+    // San Cristóbal Totonicapán is five kilometres from Salcajá.
+    expect(await at(14.9186, -91.44)).toEqual([])
+    expect(await at(17.7, -90.4)).toEqual([])
+  })
 })

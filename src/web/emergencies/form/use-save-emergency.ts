@@ -50,7 +50,7 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
     if (checked.current.key === key && checked.current.values === values) return
     const warnings = await warningsOf(values, form.stored(), stored ? { id: stored.id } : { key })
     if (warnings === undefined) return
-    const said = JSON.stringify([warnings.busy, warnings.alike.map((row) => row.id)])
+    const said = JSON.stringify([warnings.busy, warnings.alike.map((row) => row.id), warnings.doubts])
     if (!isEmpty(warnings) && checked.current.said !== said && !(await confirm(warning(warnings)))) throw new NotSent()
     checked.current = { key, values, said }
   }

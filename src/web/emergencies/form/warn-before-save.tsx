@@ -1,18 +1,33 @@
 import { WARNINGS_MS } from '../../../contract/fleet/limits.ts'
 import { Anchor, List, Stack, Text } from '@mantine/core'
-import type { EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
+import type { Doubt, EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
 import { api } from '../../platform/calls/api.ts'
 import type { Question } from '../../platform/dialogs/questions.ts'
-import type { EmergencyFormValues } from './emergency-form-values.ts'
+import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
+import type { EmergencyFormValues, MemberFormValues } from './emergency-form-values.ts'
 
 /** The values to check: of an edit only what it changes, since the rest was checked before. */
 const askedOf = (draft: EmergencyFormValues, stored: EmergencyFormValues | undefined) => {
-  const { emergency_type, address, latitude, longitude } = draft
+  const { emergency_type, address, latitude, longitude, stations, attention_date } = draft
   const known = stored ? peopleIn(stored) : []
   const people = [...new Set(peopleIn(draft))].filter((person) => !known.includes(person))
   const isMoved = stored?.latitude !== latitude || stored.longitude !== longitude || stored.emergency_type !== emergency_type
   const isPlaced = isMoved && typeof latitude === 'number' && typeof longitude === 'number'
-  return { emergency_type, people, address: stored?.address === address ? '' : address, ...(isPlaced && { latitude, longitude }) }
+  return {
+    emergency_type,
+    people,
+    members: draft.members.flatMap((row) => readings(row, stored)),
+    address: stored?.address === address ? '' : address,
+    ...(isPlaced && { latitude, longitude, stations }),
+    ...(stored?.attention_date !== attention_date && { attention_date }),
+  }
+}
+
+/** What an edit changes of a unit's kilometres. */
+const readings = ({ vehicle, km_inicial, km_final }: MemberFormValues, stored: EmergencyFormValues | undefined) => {
+  if (typeof km_inicial !== 'number' || typeof km_final !== 'number') return []
+  const known = stored?.members.find((row) => row.vehicle === vehicle)
+  return known?.km_inicial === km_inicial && known.km_final === km_final ? [] : [{ vehicle, km_inicial, km_final }]
 }
 
 const peopleIn = ({ firefighters, telephonist, members }: EmergencyFormValues): number[] =>
@@ -28,14 +43,15 @@ export const warningsOf = async (
   own: Own,
 ): Promise<EmergencyWarnings | undefined> => {
   const asked = askedOf(draft, 'id' in own ? stored : undefined)
-  if (asked.people.length === 0 && asked.address === '' && !('latitude' in asked)) return none
+  const { emergency_type: _, people, members, address, ...others } = asked
+  if (people.length + members.length === 0 && address === '' && Object.keys(others).length === 0) return none
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), WARNINGS_MS))
   const answer = api.post<EmergencyWarnings>('emergency/check', { ...asked, ...own })
   return Promise.race([answer.catch(() => undefined), late])
 }
-const none: EmergencyWarnings = { busy: [], alike: [] }
+const none: EmergencyWarnings = { busy: [], alike: [], doubts: [] }
 
-export const isEmpty = ({ busy, alike }: EmergencyWarnings): boolean => busy.length + alike.length === 0
+export const isEmpty = ({ busy, alike, doubts }: EmergencyWarnings): boolean => busy.length + alike.length + doubts.length === 0
 
 export const warning = (warnings: EmergencyWarnings): Question => ({
   title: 'Revise antes de guardar',
@@ -44,8 +60,15 @@ export const warning = (warnings: EmergencyWarnings): Question => ({
   no: 'Volver',
 })
 
-const Warnings = ({ busy, alike }: EmergencyWarnings) => (
+const Warnings = ({ busy, alike, doubts }: EmergencyWarnings) => (
   <Stack gap="md">
+    {doubts.length > 0 && (
+      <List>
+        {doubts.map((doubt) => (
+          <List.Item key={JSON.stringify(doubt)}>{sentenceOf(doubt)}</List.Item>
+        ))}
+      </List>
+    )}
     {alike.length > 0 && (
       <div>
         <Text fw={600}>Puede ser la misma emergencia:</Text>
@@ -72,6 +95,21 @@ const Warnings = ({ busy, alike }: EmergencyWarnings) => (
     )}
   </Stack>
 )
+
+const sentenceOf = (doubt: Doubt): string => {
+  switch (doubt.about) {
+    case 'date': {
+      const days = Math.abs(doubt.days)
+      return `La fecha de atención es de ${showNumber(days)} días ${doubt.days < 0 ? 'antes' : 'después'} del reporte. ¿Es correcto el año?`
+    }
+    case 'distance':
+      return `${doubt.unit}: ${showNumber(doubt.kilometres)} km recorridos. ¿Sobra un dígito?`
+    case 'last':
+      return `${doubt.unit}: el kilometraje inicial es menor que los ${showNumber(doubt.kilometres)} km con que terminó la emergencia ${doubt.code}.`
+    case 'department':
+      return `El punto está cerca de ${doubt.municipality}, fuera del departamento de la estación (${doubt.departments.join(', ')}).`
+  }
+}
 
 /** In its own window, since the form is not saved. */
 const EmergencyLink = ({ id, code }: { id: number; code: string }) => (

@@ -16,6 +16,7 @@ const other = { id: 6, code: '2026-000006' }
 const warnings: EmergencyWarnings = sample(emergencyWarnings, {
   alike: [{ ...other, emergency_type_text: 'Enfermedad común', address: '3a. calle 2-20', minutes: 12 }],
   busy: [{ ...other, person: diego.name }],
+  doubts: [],
 })
 
 const call = (answers: object, size = desk) =>
@@ -62,6 +63,43 @@ test.each([
   await formOf().create.click()
   await saveAnyway().click()
   await expect.element(created()).toBeVisible()
+})
+
+test('an edit asks about what it changes, and says what is mostly a slip', async () => {
+  const server = await openScreen(
+    `/emergency/${stored.id}/editar`,
+    {
+      ...formAnswers,
+      'GET emergency/{id}': stored,
+      'POST emergency/check': sample(emergencyWarnings, {
+        doubts: [
+          { about: 'date', days: -365 },
+          { about: 'distance', unit: 'MB-01', kilometres: 407_370 },
+          { about: 'last', unit: 'MB-01', kilometres: 45_230, code: '2026-000002' },
+          { about: 'department', municipality: 'Flores, Petén', departments: ['Quetzaltenango', 'Sololá'] },
+        ],
+      }),
+    },
+    { role: Role.Administrador, person: { station: central } },
+  )
+  const last = page.getByRole('textbox', { name: 'Km final' })
+  await last.fill('452600')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  for (const sentence of [
+    'La fecha de atención es de 365 días antes del reporte. ¿Es correcto el año?',
+    'MB-01: 407,370 km recorridos. ¿Sobra un dígito?',
+    'MB-01: el kilometraje inicial es menor que los 45,230 km con que terminó la emergencia 2026-000002.',
+    'El punto está cerca de Flores, Petén, fuera del departamento de la estación (Quetzaltenango, Sololá).',
+  ])
+    await expect.element(warning()).toMatchTextContent(sentence)
+  const [member] = stored.members
+  expect(server.sent('POST emergency/check')[0]?.body).toEqual({
+    id: stored.id,
+    emergency_type: stored.emergency_type,
+    address: '',
+    people: [],
+    members: [{ vehicle: member?.vehicle, km_inicial: member?.km_inicial, km_final: 452_600 }],
+  })
 })
 
 test('warnings come as soon as the server can be reached again', async () => {
