@@ -97,18 +97,14 @@ const Warnings = ({ busy, alike, doubts }: EmergencyWarnings) => (
 )
 
 const sentenceOf = (doubt: Doubt): string => {
-  switch (doubt.about) {
-    case 'date': {
-      const days = Math.abs(doubt.days)
-      return `La fecha de atención es de ${showNumber(days)} días ${doubt.days < 0 ? 'antes' : 'después'} del reporte. ¿Es correcto el año?`
-    }
-    case 'distance':
-      return `${doubt.unit}: ${showNumber(doubt.kilometres)} km recorridos. ¿Sobra un dígito?`
-    case 'last':
-      return `${doubt.unit}: el kilometraje inicial es menor que los ${showNumber(doubt.kilometres)} km con que terminó la emergencia ${doubt.code}.`
-    case 'department':
-      return `El punto está cerca de ${doubt.municipality}, fuera del departamento de la estación (${doubt.departments.join(', ')}).`
+  if (doubt.about === 'date') {
+    const [days, side] = doubt.days < 0 ? [-doubt.days, 'antes'] : [doubt.days, 'después']
+    return `La fecha de atención es de ${showNumber(days)} días ${side} del reporte. ¿Es correcto el año?`
   }
+  if (doubt.about === 'distance') return `${doubt.unit}: ${showNumber(doubt.kilometres)} km recorridos. ¿Sobra un dígito?`
+  if (doubt.about === 'last')
+    return `${doubt.unit}: el kilometraje inicial es menor que los ${showNumber(doubt.kilometres)} km con que terminó la emergencia ${doubt.code}.`
+  return `El punto está cerca de ${doubt.municipality}, fuera del departamento de la estación (${doubt.departments.join(', ')}).`
 }
 
 /** In its own window, since the form is not saved. */
