@@ -16,7 +16,7 @@ export interface Sent {
   /** Aborted when the application drops the request. */
   signal: AbortSignal | undefined
 }
-/** By call: the JSON that is answered with 200, an answer of another status, or a function that makes one from what was sent. */
+/** By call: the JSON that is answered with 200, nothing (204), an answer of another status, or a function that makes one from what was sent. */
 export type Answers = Partial<Record<Call, unknown>>
 
 /** An answer with another status than 200. */
@@ -72,10 +72,11 @@ export const serve = (initial: Answers) => {
   const answers: Answers = { ...initial }
   const sent: Sent[] = []
   const unanswered = new Set<string>()
+  let health = () => answer(200, { status: 'ok' })
   const stubbed = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input, location.origin)
     const request = new Request(url, init)
-    if (url.pathname === '/healthz') return answer(200)
+    if (url.pathname === '/healthz') return health()
     const found = callOf(request.method, url.pathname)
     if (found === undefined) return original(input, init)
     const signal = init?.signal
@@ -98,7 +99,7 @@ export const serve = (initial: Answers) => {
     }
     const given = answers[found.call]
     const result: unknown = await Promise.race([ended, typeof given === 'function' ? given(made) : given])
-    return result instanceof Response ? result.clone() : answer(200, result)
+    return result instanceof Response ? result.clone() : answer(result === undefined ? 204 : 200, result)
   }
   const original = globalThis.fetch.bind(globalThis)
   vi.stubGlobal('fetch', stubbed)
@@ -112,5 +113,9 @@ export const serve = (initial: Answers) => {
     sent: (call: Call): Sent[] => sent.filter((each) => each.call === call),
     /** From now on these calls are answered otherwise. */
     answer: (more: Answers): void => void Object.assign(answers, more),
+    /** What is answered to whoever asks whether the server is there. */
+    answerHealth: (made: () => Response): void => {
+      health = made
+    },
   }
 }

@@ -3,6 +3,7 @@ export class AnsweredUpload extends EventTarget {
   readonly upload = new EventTarget()
   status = 0
   responseText = ''
+  #type: string | null = null
   readonly #headers = new Headers()
   readonly #limit = new AbortController()
   #method = ''
@@ -15,6 +16,11 @@ export class AnsweredUpload extends EventTarget {
 
   setRequestHeader(name: string, value: string): void {
     this.#headers.set(name, value)
+  }
+
+  /** Only the content type is asked for. */
+  getResponseHeader(): string | null {
+    return this.#type
   }
 
   abort(): void {
@@ -36,6 +42,7 @@ export class AnsweredUpload extends EventTarget {
       const answer = await fetch(this.#address, init)
       this.responseText = await answer.text()
       this.status = answer.status
+      this.#type = answer.headers.get('content-type')
       return 'load'
     } catch {
       return 'error'

@@ -7,7 +7,7 @@ import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { aHistory, anEntry, anHoursRow, hoursAnswers, someHours } from '../../../../test/components/hours-of-people.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { onPaper } from '../../../../test/components/paper.ts'
-import { listOf, type Answers, type Sent } from '../../../../test/components/server.ts'
+import { listOf, refusal, type Answers, type Sent } from '../../../../test/components/server.ts'
 
 const LIST = '/human_resources/control_hours'
 const openAs = (role: Role, place: string, answers: Answers, opening = {}) =>
@@ -156,7 +156,7 @@ test('a history is reached from the list by the keyboard alone', async () => {
 // B-HRS-06, B-ROL-15, A-NAV-15
 test('a chief has no filter by station and no link in the sidebar, and does not find a stranger', async () => {
   const server = await openAs(Role.JefeDeServicio, `${LIST}?station=4`, {
-    'GET job_management/{id}/user_information': () => new Response('{"detail":"Not found."}', { status: 404 }),
+    'GET job_management/{id}/user_information': refusal(404, 'Not found.'),
   })
   await expect.element(page.getByRole('row', { name: /Ixcot/ })).toBeVisible()
   expect(server.sent(asked).at(-1)?.query.toString()).toBe('page=1')

@@ -7,7 +7,8 @@ import { dropToken, readToken } from '../storage/token.ts'
 import { asWork } from '../versions/at-work.ts'
 import { sendWithKey } from './send-with-key.ts'
 import { retryUnknownOutcome } from './retry-unknown-outcome.ts'
-import { isUnattended, takeEarly, takeSettled, textOf, type Answer } from './early-answers.ts'
+import { answerIn, failureOnTheWay, isDone, isJson, NO_CONNECTION, saidIn, type Answer } from './answer.ts'
+import { isUnattended, takeEarly, takeSettled } from './early-answers.ts'
 
 /** A refusal of the server, or the message for a call that never reached it (status 0). */
 export class ApiError extends Error {
@@ -31,7 +32,6 @@ export class ApiError extends Error {
   }
 }
 
-const noConnection = 'No hay conexión con el servidor. Vuelva a intentar.'
 const notFound = 'Este registro ya no existe: puede que otra persona lo haya eliminado.'
 const noAnswer = 'El servidor no respondió como se esperaba. Vuelva a intentar.'
 
@@ -45,7 +45,7 @@ const readRefusal = (body: unknown): { detail: string; errors: Record<string, st
 
 /** Converts network failures and unknown errors to the one error class that screens handle. */
 export const asApiError = (error: unknown): ApiError =>
-  error instanceof ApiError ? error : new ApiError(0, { detail: noConnection })
+  error instanceof ApiError ? error : new ApiError(0, { detail: NO_CONNECTION })
 
 /** The first answer to a write, if a different body was sent under its key (S-10); null if that answer was empty. */
 export const firstAnswerIn = ({ body }: ApiError): object | null | undefined => {
@@ -86,29 +86,32 @@ const headersOf = ({ token, body, key }: Pick<Call, 'token' | 'body' | 'key'>) =
   ...(key !== undefined && { 'Idempotency-Key': key }),
 })
 
-const parse = (text: string): unknown => {
-  try {
-    return text === '' ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** 401 and 403 end the session, unless somebody signed in again while the call was under way (A-GATE-07, A-GATE-08). */
+/** The server's 401 and 403 end the session, unless somebody signed in again while the call was under way (A-GATE-07, A-GATE-08). */
 const endSession = (token: string | null, error: ApiError) => {
   if (token === null || token !== readToken()) return
   dropToken()
   notices.sessionEnded(error.message)
 }
 
-const answerOf = (answer: Answer, token: string | null): unknown => parse(textIn(answer, token))
+/** Every refusal of the server has its sentence (A-API-07). */
+const isRefusal = (body: unknown): boolean => readRefusal(body).detail !== ''
 
-const textIn = ({ status, text }: Answer, token: string | null): string => {
-  if (status >= 200 && status < 300) return text
-  // A proxy's answer is seldom JSON.
-  const error = new ApiError(status, parse(text) ?? text)
+const failureOf = (answer: Answer, token: string | null): ApiError => {
+  const { status } = answer
+  const body = saidIn(answer)?.body
+  if (isDone(answer) || !isRefusal(body)) {
+    const { status: known, detail } = failureOnTheWay(answer)
+    return new ApiError(known, { detail })
+  }
+  const error = new ApiError(status, body)
   if (status === 401 || status === 403) endSession(token, error)
-  throw error
+  return error
+}
+
+const bodyOf = (answer: Answer, token: string | null): unknown => {
+  const said = isDone(answer) ? saidIn(answer) : undefined
+  if (said === undefined) throw failureOf(answer, token)
+  return said.body
 }
 
 const receive = async (call: Call): Promise<Answer> => {
@@ -127,17 +130,17 @@ const receive = async (call: Call): Promise<Answer> => {
     signal?.throwIfAborted()
     const early = method === 'GET' ? await takeEarly(path, token) : undefined
     signal?.throwIfAborted()
-    return early ?? (await textOf(await fetch(path, init)))
+    return early ?? (await answerIn(await fetch(path, init)))
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ApiError(0, { detail: noConnection })
+    throw new ApiError(0, { detail: NO_CONNECTION })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)
   }
 }
 
-const send = (call: Call): Promise<unknown> => withReauthentication(async () => answerOf(await receive(call), call.token))
+const send = (call: Call): Promise<unknown> => withReauthentication(async () => bodyOf(await receive(call), call.token))
 
 /** Some calls name their record in the body. */
 const idIn = (body: unknown): string => (typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : '')
@@ -158,12 +161,14 @@ const caller = (token: () => string | null) => ({
   /** For reads that repeat by themselves: nobody is asked to prove who they are, and the refusal is thrown. */
   getUnasked: async <T>(path: string, signal: AbortSignal): Promise<T> => {
     const call = { method: 'GET' as const, path: pathWithQuery(path), token: token(), signal }
-    return answerOf(await receive(call), call.token) as T
+    return bodyOf(await receive(call), call.token) as T
   },
   /** The answer as it came, for a worker to parse. */
   getText: async (path: string, query: Query, signal: AbortSignal): Promise<string> => {
     const call = { method: 'GET' as const, path: pathWithQuery(path, query), token: token(), signal }
-    return textIn(await receive(call), call.token)
+    const answer = await receive(call)
+    if (!isDone(answer) || !isJson(answer)) throw failureOf(answer, call.token)
+    return answer.text
   },
   /** A write with the same `key` is done once, and a repeat gets the first answer (S-10). */
   post: <T>(path: string, body?: unknown, key?: string) =>
@@ -178,7 +183,7 @@ export const api = caller(readToken)
 /** What the page's first script has read already with the session's token, once; a screen need not wait for it. */
 export const readEarly = <T>(path: string, query?: Query): T | undefined => {
   const early = takeSettled(pathWithQuery(path, query), readToken())
-  return early && (parse(early.text) as T | undefined)
+  return early && (saidIn(early)?.body as T | undefined)
 }
 /** Calls of a person who is signing out, whose token is no longer stored. */
 export const apiWith = (token: string) => caller(() => token)
@@ -193,10 +198,8 @@ export const refusedTerminalApi = caller(readRefusedToken)
 export const listen = async (path: string, onText: (text: string) => void, signal: AbortSignal): Promise<void> => {
   const token = readToken()
   const response = await fetch(pathWithQuery(path), { headers: { ...headersOf({ token }), Accept: 'text/event-stream' }, signal })
-  if (!response.ok || response.body === null) {
-    answerOf(await textOf(response), token)
-    return
-  }
+  const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
+  if (!response.ok || response.body === null || !isStream) throw failureOf(await answerIn(response), token)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) onText(piece.value)
 }
@@ -236,11 +239,13 @@ const uploadOnce = <T>({ token, method, path, form, onProgress, key }: Upload): 
       onProgress(event.lengthComputable ? event.loaded / event.total : 0)
     })
     request.upload.addEventListener('load', () => goesOn(UPLOAD_WORK_MS))
-    for (const lost of ['error', 'abort']) request.addEventListener(lost, () => reject(new ApiError(0, { detail: noConnection })))
+    for (const lost of ['error', 'abort'])
+      request.addEventListener(lost, () => reject(new ApiError(0, { detail: NO_CONNECTION })))
     request.addEventListener('loadend', () => clearTimeout(timer))
     request.addEventListener('load', () => {
       try {
-        resolve(answerOf({ status: request.status, text: request.responseText }, token) as T)
+        const type = request.getResponseHeader('content-type') ?? ''
+        resolve(bodyOf({ status: request.status, type, text: request.responseText }, token) as T)
       } catch (error) {
         reject(error)
       }
@@ -249,9 +254,13 @@ const uploadOnce = <T>({ token, method, path, form, onProgress, key }: Upload): 
     request.send(form)
   })
 
-/** Whether the server can be reached now. */
-export const isServerThere = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
-    (answer) => answer.ok,
-    () => false,
-  )
+/** Whether the server can be reached now: a network that wants a sign-in of its own answers every address. */
+export const isServerThere = async (): Promise<boolean> => {
+  try {
+    const answer = await answerIn(await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) }))
+    const said = isDone(answer) ? saidIn(answer)?.body : undefined
+    return typeof said === 'object' && said !== null && 'status' in said && said.status === 'ok'
+  } catch {
+    return false
+  }
+}

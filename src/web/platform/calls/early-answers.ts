@@ -1,14 +1,10 @@
 import { READ_CALL_MS } from '../../../contract/shared/browser-limits.ts'
+import { answerIn, isJson, type Answer } from './answer.ts'
 
 /*
  * Calls that the page's first script sends while the application's files are still under way. The application takes an answer in
  * place of sending the call again: once, soon, and only for the session that asked.
  */
-
-export interface Answer {
-  status: number
-  text: string
-}
 
 interface Early {
   token: string | null
@@ -31,8 +27,6 @@ const FRESH_MS = 30_000
 /** Nobody looks at the page: its reads must not extend the session. */
 export const isUnattended = (): boolean => 'document' in globalThis && document.visibilityState === 'hidden'
 
-export const textOf = async (response: Response): Promise<Answer> => ({ status: response.status, text: await response.text() })
-
 export const askEarly = (path: string, token: string | null): Promise<Answer | undefined> => {
   const headers = {
     Accept: 'application/json',
@@ -40,7 +34,7 @@ export const askEarly = (path: string, token: string | null): Promise<Answer | u
     ...(token !== null && { Authorization: `Bearer ${token}` }),
   }
   const answer = fetch(path, { headers, signal: AbortSignal.timeout(READ_CALL_MS) })
-    .then(textOf)
+    .then(answerIn)
     .catch(() => undefined)
   const early: Early = { token, askedAt: performance.now(), answer }
   void answer.then((settled) => (early.settled = settled))
@@ -70,5 +64,7 @@ const take = (path: string, token: string | null): Early | undefined => {
 export const takeEarly = async (path: string, token: string | null): Promise<Answer | undefined> => take(path, token)?.answer
 
 /** The same for an answer that is there and is no refusal, so that a screen begins with its data in place of a skeleton. */
-export const takeSettled = (path: string, token: string | null): Answer | undefined =>
-  globalThis.earlyAnswers?.get(path)?.settled?.status === 200 ? take(path, token)?.settled : undefined
+export const takeSettled = (path: string, token: string | null): Answer | undefined => {
+  const settled = globalThis.earlyAnswers?.get(path)?.settled
+  return settled?.status === 200 && isJson(settled) ? take(path, token)?.settled : undefined
+}

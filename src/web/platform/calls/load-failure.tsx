@@ -20,7 +20,7 @@ export const LoadFailure = ({ error, retry, title }: FailureProps) => (
           {title}
         </Title>
       )}
-      <Text ta="center">{error.status === 0 ? 'No hay conexión con el servidor.' : error.message}</Text>
+      <Text ta="center">{error.status === 0 ? error.message.replace(' Vuelva a intentar.', '') : error.message}</Text>
       {isLost(error) && (
         <Text ta="center" c="dimmed" size="sm">
           Se cargará por sí solo cuando vuelva la conexión.

@@ -11,7 +11,7 @@ const SESSION = 'session'
 const shown = new Map<string, number>()
 
 /** How the notices about the connection itself begin, also where they say that a form keeps what was typed. */
-const NO_CONNECTION = 'No hay conexión con el servidor.'
+const NO_CONNECTION = 'No hay conexión con el servidor'
 let whenConnected =
   (_: () => void): (() => void) =>
   () =>

@@ -15,7 +15,8 @@ import { useIsMounted } from '../../ui/use-is-mounted.ts'
 /** The id of the notice about a failed save; the next attempt removes it. */
 export const SAVE_NOTICE = 'save'
 
-const noConnection = 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.'
+const withInputKept = ({ message }: ApiError): ApiError =>
+  new ApiError(0, { detail: message.replace('Vuelva a intentar.', 'Lo escrito sigue aquí; vuelva a intentar.') })
 
 /** What a save sends besides the values. */
 export interface Sending {
@@ -151,7 +152,7 @@ export const useSave = <V extends object, Sent, Answer>(
     }
     form.setErrors(Object.fromEntries(Object.entries(error.errors).map(([path, messages]) => [path, messages.join(' ')])))
     setHiddenErrors(hiddenFieldErrors(element.current, error.errors))
-    saving.onFailed(error.status === 0 ? new ApiError(0, { detail: noConnection }) : error)
+    saving.onFailed(error.status === 0 ? withInputKept(error) : error)
     focusFirstError(element.current)
   }
 
