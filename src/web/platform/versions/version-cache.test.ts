@@ -267,6 +267,14 @@ test('a build that names no version is another one', async () => {
   expect(await textOf(one.openPage(navigation))).toContain('<title>Sirena')
 })
 
+test('an outdated page is shown if a proxy refuses the one of the server', async () => {
+  const { device, one } = await installed()
+  release(device)
+  await one.checkPage()
+  device.served['/'] = () => html('<title>Forbidden</title>', { status: 403 })
+  expect(await textOf(one.openPage(navigation))).toContain('content="one"')
+})
+
 test('an outdated page is shown if the server fails or does not answer soon', async () => {
   const { device, one } = await installed()
   release(device)

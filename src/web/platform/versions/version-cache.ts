@@ -118,13 +118,13 @@ export const versionCache = (
       }
     },
 
-    /** The cached page; if the server may have a newer one, that, unless it fails or does not answer soon. */
+    /** The cached page; if the server may have a newer one, that, unless it or a proxy refuses or nobody answers soon. */
     openPage: async (request: Request): Promise<Response> => {
       const [cached, outdated] = (await orNothing(Promise.all([matchOwn(PAGE), matchOwn(OUTDATED)]))) ?? [undefined, undefined]
       if (cached === undefined) return load(request)
       if (outdated === undefined && !isOld(cached)) return cached
       const page = await orNothing(soon(load(request)))
-      return page === undefined || page.status >= 500 ? cached : page
+      return page === undefined || page.status >= 400 ? cached : page
     },
 
     /** The cached file, or the server's, which is cached then. */
