@@ -19,6 +19,8 @@ export const MISSED_READINGS = 5
 export const SCANNED_PIXELS = 1280
 /** The longest pause between two keys of a hand scanner; a person who types has pauses longer than a scanner's, which are some milliseconds. */
 export const HAND_SCANNER_PAUSE_MS = 300
+/** The same within an address, which nobody types by hand here: a scanner without a cable, or a slow device, may stall. */
+export const HAND_SCANNER_STALL_MS = 2 * SECOND_MS
 /** How long the answer to a scanned code stays. */
 export const SCAN_ANSWER_MS = 20 * SECOND_MS
 /** How long a terminal waits for the reason of an exit before it takes the next code; nothing is marked then. */

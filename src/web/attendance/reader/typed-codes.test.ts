@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HAND_SCANNER_PAUSE_MS } from '../../../contract/attendance/limits.ts'
+import { HAND_SCANNER_PAUSE_MS, HAND_SCANNER_STALL_MS } from '../../../contract/attendance/limits.ts'
 import { typedCodes } from './typed-codes.ts'
 
 const address = 'https://sirena.example.org/#/users_open/aB3_x-Zk9QmW2pLr7TnYc4'
@@ -26,7 +26,23 @@ test('the keys of a scanner with another keyboard are translated', () => {
 })
 
 test('a text typed with pauses is not a code', () => {
-  expect(type(address, HAND_SCANNER_PAUSE_MS + 1)).toBeUndefined()
+  expect(type('Sin observaciones', HAND_SCANNER_PAUSE_MS + 1)).toBeUndefined()
+})
+
+test('an address is read whole wherever its scanner stalls, also after something that a person typed', () => {
+  for (const at of Array.from(address).keys()) {
+    const codes = typedCodes()
+    codes.press('x', -HAND_SCANNER_PAUSE_MS)
+    const keys = [...Array.from(address), 'Enter']
+    const read = keys.map((key, index) => codes.press(key, index + (index > at ? HAND_SCANNER_STALL_MS - 1 : 0)))
+    expect(read.at(-1)).toEqual({ code: address, keys: address })
+  }
+})
+
+test('the rest of an address after a longer silence is no address', () => {
+  const codes = typedCodes()
+  Array.from(address.slice(0, 20)).forEach((key, index) => codes.press(key, index))
+  expect(type(address.slice(20), 5, codes, 2 * HAND_SCANNER_STALL_MS)).toBe(address.slice(20))
 })
 
 test('Enter alone and a short word are not codes', () => {
