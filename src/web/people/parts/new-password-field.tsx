@@ -1,8 +1,8 @@
-import { PasswordInput } from '@mantine/core'
 import { SHORTEST_PASSWORD } from '../../../contract/people/limits.ts'
 import { textOf } from '../../platform/text/values.ts'
 import { useField } from '../../platform/record/use-form.ts'
 import type { FieldProps } from '../../platform/record/fields/field-props.ts'
+import { PasswordInput } from '../../platform/record/fields/password-input.tsx'
 
 interface Props extends Pick<FieldProps, 'form' | 'name'> {
   isRepeated?: boolean

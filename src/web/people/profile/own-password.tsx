@@ -7,6 +7,7 @@ import { useInvalidate } from '../../platform/calls/use-record.ts'
 import { readToken } from '../../platform/storage/token.ts'
 import { useQuestions } from '../../platform/dialogs/questions.ts'
 import { PasswordField } from '../../platform/record/fields/password-field.tsx'
+import { AccountName } from '../../platform/record/fields/password-input.tsx'
 import { leavesScreen } from '../../platform/record/leaves-screen.ts'
 import { ShortForm } from '../../platform/record/short-form.tsx'
 import { useForm } from '../../platform/record/use-form.ts'
@@ -44,6 +45,7 @@ export const OwnPassword = () => {
           }}
           onFailed={(error) => showSaveFailure('Credenciales incorrectas, vuelva a intentar', error)}
         >
+          <AccountName />
           <PasswordField form={form} name="password" description="Una nueva cierra sus otras sesiones." />
           <PasswordField form={form} name="confirm_password" />
         </ShortForm>

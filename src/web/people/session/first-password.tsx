@@ -5,6 +5,7 @@ import { ownPassword } from '../../../contract/people/accounts.schema.ts'
 import type { Me } from '../../../contract/shared/me.schema.ts'
 import { api } from '../../platform/calls/api.ts'
 import { notices } from '../../platform/dialogs/notices.ts'
+import { AccountName } from '../../platform/record/fields/password-input.tsx'
 import { emptyFormValues } from '../../platform/record/schema-fields.ts'
 import { useForm } from '../../platform/record/use-form.ts'
 import { VisitorPage } from '../../platform/shell/pages/visitor-page.tsx'
@@ -29,6 +30,7 @@ export const FirstPassword = () => {
           queries.setQueriesData({ queryKey: ['me'] }, me)
         }}
       >
+        <AccountName />
         <NewPasswordField form={form} name="password" />
         <NewPasswordField form={form} name="confirm_password" isRepeated />
       </ShortForm>

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { api, asApiError } from '../../platform/calls/api.ts'
 import { FormShell } from '../../platform/record/form-shell.tsx'
 import { OneTimeCodeInput } from '../../platform/record/fields/one-time-code-input.tsx'
+import { AccountName, PasswordInput } from '../../platform/record/fields/password-input.tsx'
 import { usePerson } from '../../platform/rights/person.ts'
 import { Dialog, DialogButtons } from '../../platform/dialogs/dialog.tsx'
 
@@ -31,6 +32,7 @@ const ReauthenticationForm = ({ onSuccess, onCancel }: { onSuccess: () => void; 
   }
   return (
     <FormShell onSubmit={() => void submit(typed)}>
+      {!byCode && <AccountName />}
       <Stack gap="md">
         <Text size="sm">
           Inició sesión hace más de 10 minutos. Para seguir,{' '}

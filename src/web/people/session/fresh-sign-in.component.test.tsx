@@ -51,6 +51,10 @@ for (const [name, size] of [
     await change.click()
     const typed = dialog.getByRole('textbox', { name: 'Su contraseña actual' })
     await expect.element(typed).toHaveFocus()
+    // The browser's saved passwords are for this account.
+    const form = dialog.element().querySelector('form')
+    const account = form?.querySelector<HTMLInputElement>('input[autocomplete="username"]')
+    expect([account?.value, account?.hidden]).toEqual(['1234 00015 0901', true])
     await expectAccessible()
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await expect.element(dialog).not.toBeInTheDocument()

@@ -151,6 +151,8 @@ const SearchBox = ({ list, ref }: SearchProps) => {
       ref={ref}
       type="search"
       aria-label="Buscar"
+      // Neither a saved sign-in nor whom somebody else has looked for.
+      autoComplete="off"
       placeholder="Buscar"
       className={classes.search}
       leftSection={<IconSearch size={16} aria-hidden />}

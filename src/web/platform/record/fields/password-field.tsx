@@ -1,7 +1,7 @@
-import { PasswordInput } from '@mantine/core'
 import { useField } from '../use-form.ts'
 import { textOf } from '../../text/values.ts'
 import type { FieldProps } from './field-props.ts'
+import { PasswordInput } from './password-input.tsx'
 
 /** A password that is being chosen. */
 export const PasswordField = ({ form, name, label, description }: FieldProps & { description?: string }) => {
