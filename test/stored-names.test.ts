@@ -173,6 +173,7 @@ const stored: Record<string, Names> = {
       'sirena.keep-awake',
       'sirena.list-density',
       'sirena.map-roads',
+      'sirena.persist-asked-at',
       'sirena.photo.',
       'sirena.place',
       'sirena.probe',

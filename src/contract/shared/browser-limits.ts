@@ -12,6 +12,8 @@ export const DRAFT_DAYS = 7
 export const LOST_CHANGE_MS = { pauses: [500, 1500, 3000], repeats: 15_000, notice: 1000, checkEvery: 5000, checks: 120_000 }
 /** The longest that the print button waits for the maps, whose program and data come over a weak signal. */
 export const PRINT_WAIT_MS = 15 * SECOND_MS
+/** After which a browser is asked again not to delete what is stored here. */
+export const PERSIST_AGAIN_MS = 30 * 24 * 60 * MINUTE_MS
 export const DRAFT_PAUSE_MS = 400
 /** A reloaded tab may hold its lock a moment longer than its page. */
 export const OWN_DRAFT_LOCK_MS = SECOND_MS

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { storedDrafts } from '../../../../test/components/drafts.ts'
@@ -14,6 +14,18 @@ const administrator = { role: Role.Administrador }
 const address = () => formOf().place.getByRole('textbox', { name: 'Dirección' })
 const left = () => page.getByRole('region', { name: 'Borrador sin guardar' })
 const create = () => openScreen('/emergencies/create', { ...formAnswers, 'POST user/logout': null }, administrator)
+
+// First, since a page asks once.
+test('the browser is asked to keep what it stores once there is a draft, and not before', async () => {
+  const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(true)
+  vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false)
+  onTestFinished(() => void vi.restoreAllMocks())
+  await create()
+  await expect.element(address()).toBeVisible()
+  expect(persist).not.toHaveBeenCalled()
+  await address().fill('Calle nueva')
+  await expect.poll(() => persist.mock.calls.length).toBe(1)
+})
 
 test('input and photos are offered as a draft after a reload, until it is discarded', async () => {
   const server = await create()

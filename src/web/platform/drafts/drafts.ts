@@ -1,6 +1,7 @@
 import { createStore, delMany, getMany, keys, setMany, type UseStore } from 'idb-keyval'
 import { DRAFT_DAYS } from '../../../contract/shared/browser-limits.ts'
 import { filesIn, withFiles, withoutFiles, type FilesByPath } from './draft-files.ts'
+import { persistStorage } from '../storage/persist-storage.ts'
 import { local } from '../storage/storage.ts'
 import { readToken } from '../storage/token.ts'
 
@@ -77,7 +78,10 @@ export const writeDraft = async <V extends object>(
     return false
   }
   // The person may have signed out, in any tab, during the write.
-  if (ownerOf(name) === draftsOwner()) return true
+  if (ownerOf(name) === draftsOwner()) {
+    void persistStorage()
+    return true
+  }
   await dropDraft(name)
   return false
 }

@@ -1,3 +1,4 @@
+import { persistStorage } from './persist-storage.ts'
 import { local } from './storage.ts'
 
 /* The token of a device that is a terminal at a station's door. A person who signs in here has one of their own beside it. */
@@ -9,6 +10,8 @@ export const readTerminalToken = (): string | null => local.read(KEY)
 export const storeTerminalToken = (token: string): void => {
   local.write(KEY, token)
   local.remove(REFUSED)
+  // Without it a chief has to set the terminal up again.
+  void persistStorage()
 }
 
 /** A token that the server refused. It may know it again once the right backup is back. */

@@ -1,5 +1,6 @@
 import { createStore, delMany, keys, getMany, set, type UseStore } from 'idb-keyval'
 import type { SentPosition } from '../../../../contract/fleet/tracking.schema.ts'
+import { persistStorage } from '../../../platform/storage/persist-storage.ts'
 
 export type BufferedPoint = SentPosition & { time: number }
 
@@ -55,6 +56,7 @@ export const pointBuffer = (person: number): PointBuffer => {
     add: async (vehicle, point) => {
       try {
         await set(keyOf(vehicle, point.time), point, store())
+        void persistStorage()
       } catch {
         const points = ofVehicle(vehicle)
         if (points.size < MOST_POINTS) points.set(point.time, point)
