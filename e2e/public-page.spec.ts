@@ -31,4 +31,13 @@ test('the key opens the report without a session', everyday, async ({ page, as, 
   await expect(page.getByRole('link', { name: 'Atras', exact: true })).toHaveCount(0)
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.filter((authorization) => authorization !== undefined)).toEqual([])
+
+  // As a mail program and a chat pass it on.
+  const address = `/#/emergency_open/${keyOf(emergency.qr_emergency)}`
+  await page.goto(`${address.replace('#', '%23')}.`)
+  await expect(heading(page, `Emergencia # ${emergency.id}`)).toBeVisible()
+  // In the same page, which is not loaded anew.
+  await page.goto(`${address}>`)
+  await expect(page).toHaveURL(address)
+  await expect(heading(page, `Emergencia # ${emergency.id}`)).toBeVisible()
 })

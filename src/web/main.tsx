@@ -6,6 +6,7 @@ import { sweepDrafts } from './platform/drafts/drafts.ts'
 import { closeTopOnEscape } from './platform/dialogs/back-closes.ts'
 import { printLight } from './platform/print/print-light.ts'
 import { createRouterHistory } from './platform/shell/router-history.ts'
+import { tidyAddress } from './platform/shell/tidy-address.ts'
 import './platform/styles/first.css'
 import { closeLostNotices } from './platform/dialogs/notices.ts'
 import { watchVersionsLater } from './platform/versions/start-watching.ts'
@@ -23,10 +24,9 @@ const applyFirstStyles = async (): Promise<void> => {
   link.media = 'all'
 }
 
-// An address typed without '#' is answered with this page too: its path is treated as a place, known or not (S-59).
-if (location.pathname !== '/') {
-  history.replaceState(null, '', location.hash === '' ? `/#${location.pathname}${location.search}` : `/${location.hash}`)
-}
+// The page's first script has done the same, except while developing.
+const tidied = tidyAddress(location)
+if (tidied !== undefined) history.replaceState(null, '', tidied)
 const { screens } = createApplication(createRouterHistory())
 
 void sweepDrafts()

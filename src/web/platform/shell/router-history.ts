@@ -2,6 +2,7 @@ import { createHashHistory, type HistoryLocation, type RouterHistory } from '@ta
 import { newKey } from '../storage/new-key.ts'
 import { isEntryOfAnother, noteEntry, startEntries } from './remembered-place.ts'
 import { overlays } from '../dialogs/back-closes.ts'
+import { tidyAddress } from './tidy-address.ts'
 
 interface State {
   key: string
@@ -90,7 +91,7 @@ export const createRouterHistory = (): RouterHistory => {
     }
     if (state === null) {
       index = Math.floor(index) + 1
-      write('replaceState', index)
+      write('replaceState', index, tidyAddress(window.location))
       return false
     }
     const [from, to] = [index, state.__TSR_index]

@@ -13,6 +13,7 @@ import { saidIn, type Answer } from '../../../platform/calls/answer.ts'
 import { askEarly, dropEarly } from '../../../platform/calls/early-answers.ts'
 import { lastRole } from '../../../platform/storage/last-role.ts'
 import { local } from '../../../platform/storage/storage.ts'
+import { tidyAddress } from '../../../platform/shell/tidy-address.ts'
 import { TOKEN_KEY } from '../../../platform/storage/token-key.ts'
 import { earlyCalls, mePath } from './early-calls.ts'
 import { emergencyView, listView, waitingView } from './views.ts'
@@ -38,8 +39,9 @@ paint()
 const isNarrow = local.read('sirena.sidebar-narrow')
 if (isNarrow !== null) document.documentElement.style.setProperty('--sidebar-at-start', isNarrow === 'true' ? '64px' : '248px')
 
-// A path without '#' is a place too, which the application reads.
-const placeNow = () => (location.pathname === '/' ? location.hash.slice(1) || '/' : '')
+const tidied = tidyAddress(location)
+if (tidied !== undefined) history.replaceState(null, '', tidied)
+const placeNow = () => location.hash.slice(1) || '/'
 const place = placeNow()
 const token = local.read(TOKEN_KEY)
 const { isPublic, paths } = earlyCalls(place, token, lastRole())
