@@ -181,6 +181,7 @@ const callMatrix: Record<string, string> = {
   'GET binnacle/verification': administrator,
   'POST binnacle/verification': administrator,
   'GET system': administrator,
+  'POST system/upload_test': administrator,
   'GET file/{name}': everyone,
   'GET live': signedIn,
   'GET search': signedIn,

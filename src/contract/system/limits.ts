@@ -76,3 +76,5 @@ export const SYSTEM_REFRESH_MS = MINUTE_MS
 /** How long PUBLIC_URL has to answer, and the most that is read of it. */
 export const LOOK_MS = 10 * SECOND_MS
 export const LOOK_BYTES = 4096
+/** More than a proxy's usual limit of 1 MB, and about a photo as the browser sends it. */
+export const UPLOAD_TEST_BYTES = 3 * MB

@@ -115,5 +115,10 @@ export const systemReport = z
   .meta({ id: 'SystemReport' })
 export type SystemReport = z.infer<typeof systemReport>
 
+/** Whether uploads arrive; the file travels beside it, in the field `file`. */
+export const uploadTestForm = z.strictObject({})
+export const uploadTest = z.object({ bytes: count }).meta({ id: 'UploadTest' })
+export type UploadTest = z.infer<typeof uploadTest>
+
 /** No filter of any kind. */
 export const systemQuery = z.strictObject({})

@@ -179,6 +179,8 @@ export const calls = {
   'GET binnacle/verification': admin,
   'POST binnacle/verification': admin,
   'GET system': admin,
+  /** Stores nothing. */
+  'POST system/upload_test': admin,
 
   /** Photos have signed addresses, which only callers who may read the record receive. */
   'GET file/{name}': 'everyone',

@@ -30,6 +30,7 @@ export const withoutKey: ReadonlySet<Call> = new Set([
   // These only read.
   'POST emergency/check',
   'POST user/import/preview',
+  'POST system/upload_test',
 ])
 
 /** Visitors share one owner of keys. A key must be long enough that it cannot be guessed. */

@@ -166,6 +166,7 @@ export const operationIds: Record<Call, string> = {
   'GET binnacle/verification': 'getBinnacleVerification',
   'POST binnacle/verification': 'verifyBinnacle',
   'GET system': 'getSystem',
+  'POST system/upload_test': 'testUpload',
   'GET file/{name}': 'getFile',
   'GET live': 'streamHints',
   'GET search': 'search',

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { describeSystem, systemText } from '../../../contract/system/describe-system.ts'
+import { UPLOAD_TEST_BYTES } from '../../../contract/system/limits.ts'
 import { FRESH_SIGN_IN_MS } from '../../../contract/people/limits.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { jobNames } from '../../../contract/system/system-units.ts'
 import type { CheckId, FactsOf, ProcessProblem, SystemReport } from '../../../contract/system/system.schema.ts'
 import { isThisMachine } from '../../platform/config.ts'
 import { aPerson } from '../../../../test/factories.ts'
+import { storedFiles } from '../../../../test/fixtures/inventory.ts'
 import { smallJpeg } from '../../../../test/fixtures/pictures.ts'
 import { aMemberWithSecondFactor } from '../../../../test/fixtures/second-factor.ts'
 import { aLog } from '../../../../test/fixtures/log.ts'
@@ -65,6 +67,21 @@ test('an administrator reads every check over HTTP, and callers within some seco
   // Nothing is to be looked at over http on this machine.
   expect(later.checks.map(({ id }) => id)).not.toContain('http')
   expect(later.checks).toHaveLength(17)
+})
+
+test('a test of uploads says how much has arrived, stores nothing, and takes no more than it needs', async () => {
+  const admin = await server.as(Role.Administrador)
+  const send = (bytes: number) => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(bytes)]), 'prueba.jpg')
+    return admin.post('/api/system/upload_test', form)
+  }
+  const before = await storedFiles(server)
+  expect(await send(UPLOAD_TEST_BYTES)).toMatchObject({ status: 200, body: { bytes: UPLOAD_TEST_BYTES } })
+  expect(await admin.post('/api/system/upload_test', {})).toMatchObject({ status: 200, body: { bytes: 0 } })
+  expect(await send(UPLOAD_TEST_BYTES + 1)).toMatchObject({ status: 413 })
+  expect(readdirSync(server.deps.files.scratch)).toEqual([])
+  expect(await storedFiles(server)).toEqual(before)
 })
 
 // S-52

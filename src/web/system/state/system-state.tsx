@@ -15,6 +15,7 @@ import { CheckList } from './check-list.tsx'
 import { stateLooks } from './state-looks.ts'
 import { SystemText } from './system-text.tsx'
 import classes from './system.module.css'
+import { UploadCheck } from './upload-check.tsx'
 import { useSystem, type ReadSystem } from './use-system.ts'
 
 /** Settings and commands are of the server, which most administrators do not run themselves. */
@@ -108,6 +109,7 @@ const State = ({ report, serverAheadMs }: ReadSystem) => {
       {statesByGravity.map((each) => (
         <CheckList key={each} state={each} checks={checks.filter((check) => check.state === each)} />
       ))}
+      <UploadCheck />
     </>
   )
 }

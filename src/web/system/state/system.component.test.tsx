@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { SYSTEM_REFRESH_MS } from '../../../contract/system/limits.ts'
+import { SYSTEM_REFRESH_MS, UPLOAD_TEST_BYTES } from '../../../contract/system/limits.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { onPaper } from '../../../../test/components/paper.ts'
-import { answer } from '../../../../test/components/server.ts'
+import { MB } from '../../../contract/shared/units.ts'
+import { answer, lost } from '../../../../test/components/server.ts'
 import { aReport, aReportWithFaults } from '../../../../test/components/system-report.ts'
 import { tabTo } from '../../../../test/components/tab-to.ts'
 
@@ -61,6 +62,36 @@ test('the last state stays with its time while the server does not answer', asyn
   await button('Actualizar').click()
   await expect.element(refusal).toMatchTextContent(/El servidor está ocupado. Se muestra el estado del \d\d-\d\d-\d{4} /)
   await expect.element(summary('Todo en orden')).toBeVisible()
+  await expectAccessible()
+})
+
+test('a test of uploads says whether they arrive, or what stands in the way', async () => {
+  const server = await openScreen('/system', { 'GET system': aReport }, admin)
+  const send = button('Probar la subida de archivos')
+  const said = async (text: string) => {
+    await expect.element(main.getByText(text)).toBeVisible()
+  }
+  await said('Envía 3 MB desde este navegador')
+  server.answer({ 'POST system/upload_test': { bytes: UPLOAD_TEST_BYTES } })
+  await send.click()
+  await said('Llegaron los 3 MB')
+  const form = server.sent('POST system/upload_test')[0]?.body
+  const file = form instanceof FormData ? form.get('file') : null
+  expect(file instanceof File ? file.size : 0).toBe(UPLOAD_TEST_BYTES)
+  await expectAccessible()
+  server.answer({ 'POST system/upload_test': { bytes: MB } })
+  await send.click()
+  await said('De los 3 MB llegaron 1.0 MB')
+  const html = { headers: { 'content-type': 'text/html' } }
+  server.answer({ 'POST system/upload_test': () => new Response('<h1>413</h1>', { status: 413, ...html }) })
+  await send.click()
+  await said('En nginx se llama client_max_body_size.')
+  server.answer({ 'POST system/upload_test': () => new Response('<h1>403</h1>', { status: 403, ...html }) })
+  await send.click()
+  await said('no dejó pasar lo que se pidió')
+  server.answer({ 'POST system/upload_test': lost })
+  await send.click()
+  await said('No llegaron los 3 MB. No hay conexión con el servidor.')
   await expectAccessible()
 })
 
