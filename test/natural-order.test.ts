@@ -4,7 +4,7 @@ import { aBrigade, anEmergency, anEmergencyType, aPerson, aStation, aVehicle } f
 import { resourceCases } from './resource-cases.ts'
 import { useTestServer, type Client } from './test-app.ts'
 
-/* Numbers in names sort as numbers, in lists and in options (0047). */
+/* Names are in Spanish order and their numbers sort as numbers, in lists and in options (0047). */
 
 const server = useTestServer()
 let admin: Client
@@ -17,15 +17,14 @@ const names = [
   '9a. Ábaco 10',
   '9b. Ábaco 1',
   '010a. Ábaco',
-  '11a. Ábaco 1',
   'Ábaco',
+  'ábaco 1',
   'Ábaco 9',
   'Ábaco 10',
-  'ábaco 1',
+  'Abacoñ',
+  'Abacoo',
 ]
 const shuffled = names.toSorted((one, other) => one.length - other.length || (one < other ? 1 : -1))
-
-const { compare: byNumbers } = new Intl.Collator('en', { numeric: true })
 
 describe.each(resourceCases)('the list of $path', ({ path, label, input }) => {
   const read = async (query: string) => {
@@ -33,9 +32,7 @@ describe.each(resourceCases)('the list of $path', ({ path, label, input }) => {
     return (body.results as Record<string, string>[]).map((row) => row[label] ?? row['name'])
   }
   // Plates are stored in capitals.
-  const inOrder = label === 'plate' ? names.map((name) => name.toUpperCase()).toSorted(byNumbers) : names
-
-  const optionsInOrder = label === 'plate' ? inOrder : [...names.slice(0, 6), 'ábaco 1', 'Ábaco 9', 'Ábaco 10']
+  const inOrder = label === 'plate' ? names.map((name) => name.toUpperCase()) : names
 
   beforeAll(async () => {
     for (const [n, name] of shuffled.entries()) {
@@ -45,16 +42,35 @@ describe.each(resourceCases)('the list of $path', ({ path, label, input }) => {
     }
   })
 
-  test('sorts numbers as numbers, up and down', async () => {
+  test('sorts names in Spanish order and numbers as numbers, up and down', async () => {
     expect(await read(`ordering=${label}`)).toEqual(inOrder)
     expect(await read(`ordering=-${label}`)).toEqual(inOrder.toReversed())
   })
 
-  test('sorts its options alike, without regard to capitals', async () => {
-    expect(await read('async_options=true')).toEqual(optionsInOrder)
+  test('sorts its options alike', async () => {
+    expect(await read('async_options=true')).toEqual(inOrder)
     const all = (await admin.get(`/api/${path}/filter_list/`)).body as { name: string }[]
-    expect(all.map(({ name }) => name).filter((name) => inOrder.includes(name))).toEqual(optionsInOrder)
+    expect(all.map(({ name }) => name).filter((name) => inOrder.includes(name))).toEqual(inOrder)
   })
+})
+
+test('people are in the order of a Spanish directory, whoever typed their names, in every list', async () => {
+  const { db } = server.deps
+  const { id } = await aStation(db)
+  const surnames = ['Álvarez', 'de León', 'Dubón', 'Nimatuj', "Ñ'ix", 'ochoa', 'Ẍol', 'Zúñiga']
+  for (const last_name of surnames.toReversed())
+    await aPerson(db, { role: Role.Bombero, station_id: id, first_name: last_name, last_name })
+  const read = async (call: string, field = 'last_name') => {
+    const { body } = await admin.get(`/api/${call}`)
+    return ((body.results ?? body) as Record<string, string>[]).map((row) => row[field])
+  }
+  expect(await read(`user?station_id=${id}`)).toEqual(surnames)
+  expect(await read(`user?station_id=${id}&ordering=-last_name`)).toEqual(surnames.toReversed())
+  expect(await read(`user?station_id=${id}&ordering=first_name`)).toEqual(surnames)
+  expect(await read(`user?station_id=${id}&async_options=true`)).toEqual(surnames)
+  expect(await read(`user/get_firefighters?stations=${id}`)).toEqual(surnames)
+  for (const call of ['job_management/listUser', 'job_management/listUserControlHours', 'reports/listUserHumanResources'])
+    expect(await read(`${call}?station=${id}`)).toEqual(surnames)
 })
 
 test('lists sort the stations of their rows alike', async () => {

@@ -11,6 +11,7 @@ import {
   optionalEmail,
   optionalPhone,
   optionalText,
+  personName,
   phone,
   reason,
   reference,
@@ -27,6 +28,27 @@ import { stationStates } from '../stations/station-states.ts'
 /** The sentences with which a field refuses a value; empty if it accepts it. */
 const refusals = (field: z.ZodType, value: unknown): string[] =>
   field.safeParse(value).error?.issues.map((issue) => issue.message) ?? []
+
+describe('a name of a person', () => {
+  test.each([
+    "Q'eqchi'",
+    'Q’eqchi’',
+    'Q‘eqchi‘',
+    'Qʼeqchiʼ',
+    'Qꞌeqchiꞌ',
+    'Q`eqchi`',
+    'Q´eqchi´',
+    'Qʻeqchiʻ',
+    'Ẍol Mäk',
+    'de León',
+  ])('%j is stored as it is written', (name) => {
+    expect(personName('Apellidos').parse(name)).toBe(name)
+  })
+
+  test('of somebody with one name only may be a hyphen', () => {
+    expect(refusals(personName('Apellidos'), '-')).toEqual([])
+  })
+})
 
 describe('a DPI', () => {
   // A-VAL-09, A-VAL-10, S-20

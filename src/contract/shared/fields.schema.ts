@@ -3,6 +3,7 @@ import { notAnOption, required, type CodeSet } from './codes.ts'
 import { dayOf } from './dates/dates.ts'
 import { day } from './dates/day-fields.schema.ts'
 import { outsideGuatemala } from './places/guatemala.ts'
+import { apostrophe } from './text/plain-text.ts'
 import { isBlankHtml } from './text/rich-text.ts'
 import { digitsOf, digitsOfPhone, withoutCountryCode } from './text/written-numbers.ts'
 
@@ -62,7 +63,8 @@ export const reason = () =>
     }, `Mínimo ${SHORTEST_REASON} caracteres`)
     .meta({ title: 'Motivo' })
 
-const ofName = /^[\p{L}\p{M} .'’‘´-]+$/u
+/** Letters of Mayan languages have an apostrophe, whichever a keyboard writes. */
+const ofName = new RegExp(`^(?:[\\p{L}\\p{M} .-]|${apostrophe})+$`, 'u')
 
 /** The name of a staff member, which appears in mails and on cards (S-51). */
 export const personName = (label: string) =>

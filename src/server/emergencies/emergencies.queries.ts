@@ -187,7 +187,7 @@ const detailWhere = (where: RawBuilder<unknown>) => sql<RawDetail>`
       CASE WHEN c.id IS NULL THEN NULL ELSE json_build_object('id', c.id, 'name', c.name) END AS category,
       json_build_object('id', p.id, 'name', ${personName('p')}) AS telephonist,
       json_build_object('first_name', u.first_name, 'last_name', u.last_name) AS created_user,
-      ${children(sql`json_build_object('id', f.id, 'name', ${personName('f')}, 'first_name', f.first_name, 'last_name', f.last_name, 'photo', CASE WHEN f.retired_at IS NULL THEN f.photo END) ORDER BY f.last_name, f.first_name, f.id`, sql`emergency_firefighters x JOIN users f ON f.id = x.user_id`)} AS firefighters,
+      ${children(sql`json_build_object('id', f.id, 'name', ${personName('f')}, 'first_name', f.first_name, 'last_name', f.last_name, 'photo', CASE WHEN f.retired_at IS NULL THEN f.photo END) ORDER BY f.last_name_key, f.first_name_key, f.id`, sql`emergency_firefighters x JOIN users f ON f.id = x.user_id`)} AS firefighters,
       ${children(
         sql`json_build_object('id', x.id, 'vehicle', v.id, 'plate', v.plate, 'unit', v.unit, 'pilot', m.id, 'pilot_name', ${personName('m')},
           'km_inicial', x.km_inicial, 'km_final', x.km_final, 'departed_at', ${instantText('x.departed_at')},

@@ -6,7 +6,7 @@ import type { Page } from '../../../contract/shared/resource.schema.ts'
 import { privateStations } from '../../../contract/people/user-rights.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'
 import type { Caller } from '../../platform/deps.ts'
-import { allOf, countRows, escapeLike, naturalKey, orderBy, pageOf, wordsOf } from '../../platform/records/table-queries.ts'
+import { allOf, countRows, hasText, naturalKey, orderBy, pageOf, wordsOf } from '../../platform/records/table-queries.ts'
 
 /** The lock of migration 0027, by which closing a month waits for changes of hours and they wait for it. */
 const HOURS_LOCK = 7_463_627
@@ -174,7 +174,7 @@ export const listClosedMonths = async (db: Database, asked: Asked, caller: Calle
     isSeen(caller),
     ...(asked.month === undefined ? [] : [sql`c.month = ${firstDay(asked.month)}`]),
     ...(asked.station === undefined ? [] : [sql`(c.station_id IS NULL OR c.station_id = ${asked.station})`]),
-    ...wordsOf(asked.search).map((word) => sql`plain_text(${words}) LIKE plain_text(${`%${escapeLike(word)}%`})`),
+    ...wordsOf(asked.search).map((word) => hasText(sql`plain_text(${words})`, word)),
   ])
   const orders = { month: sql`c.month`, seconds: sql`c.seconds`, closed_at: sql`c.closed_at` }
   const order = orderBy(asked.ordering || '-month', orders, 'month')
@@ -200,6 +200,6 @@ export const readClosureFor = async (db: Database, id: number, caller: Caller): 
     SELECT t.user_id AS user, u.first_name || ' ' || u.last_name AS name, u.no_registry, coalesce(s.name, '') AS station_text, t.seconds
     FROM closed_month_totals t JOIN users u ON u.id = t.user_id LEFT JOIN stations s ON s.id = t.station_id
     WHERE t.closed_month_id = ${id} AND ${stations === 'all' ? sql`true` : sql`t.station_id = ${stations}`}
-    ORDER BY ${naturalKey('s.name')} NULLS LAST, u.last_name, u.first_name, u.id`.execute(db)
+    ORDER BY ${naturalKey('s.name')} NULLS LAST, u.last_name_key, u.first_name_key, u.id`.execute(db)
   return { ...shown(row), totals: totals.rows }
 }

@@ -70,6 +70,9 @@ interface Asked {
   user?: number | undefined
 }
 
+/** As the column shows the name. */
+const byName = sql`u.first_name_key || ' ' || u.last_name_key`
+
 const pending = sql`c.decided_at IS NULL AND c.withdrawn_at IS NULL`
 
 /** Pending ones with the longest wait first, ended ones with the latest end first. */
@@ -83,7 +86,7 @@ export const listCorrections = (db: Database, asked: Asked, caller: Caller): Pro
     ...peopleFound(asked.search, caller),
   ])
   const orders = {
-    name: sql`u.first_name || ' ' || u.last_name`,
+    name: byName,
     asked_at: sql`c.asked_at`,
     decided_at: sql`coalesce(c.decided_at, c.withdrawn_at)`,
   }
@@ -224,7 +227,7 @@ export const listWithoutExit = async (
     ...(asked.user === undefined ? [] : [sql`u.id = ${asked.user}`]),
     ...peopleFound(asked.search, caller),
   ])
-  const order = orderBy(asked.ordering, { name: sql`u.first_name || ' ' || u.last_name`, ...byValue('started_at') }, 'started_at')
+  const order = orderBy(asked.ordering, { name: byName, ...byValue('started_at') }, 'started_at')
   const [{ rows }, count] = await Promise.all([
     sql<Omit<WithoutExitRow, 'started_at'> & { started_at: Date }>`
       SELECT p.entry_mark_id AS id, u.id AS user, u.first_name || ' ' || u.last_name AS name, coalesce(s.name, '') AS station_text,

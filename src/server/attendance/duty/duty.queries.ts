@@ -42,11 +42,12 @@ const found = (asked: Asked, caller: Caller, now: Date) =>
 
 const orderOf = ({ ordering, leave }: Asked, now: Date) => {
   const orders = {
-    ...byValue('last_name', 'no_dpi', 'start_date_unsubscribe', 'end_date_unsubscribe'),
+    last_name: sql`u.last_name_key`,
+    ...byValue('no_dpi', 'start_date_unsubscribe', 'end_date_unsubscribe'),
     station_text: sql`coalesce(s.name_key, '')`,
     status: sql`CASE duty_status(u, ${dayOf(now)}) WHEN ${UserStatus.Activo} THEN 0 ELSE coalesce(u.inactive_reason, 5) END`,
   }
-  return sql`ORDER BY ${orderBy(ordering, orders, firstOrder(leave))}, u.last_name, u.first_name, u.id`
+  return sql`ORDER BY ${orderBy(ordering, orders, firstOrder(leave))}, u.last_name_key, u.first_name_key, u.id`
 }
 
 const firstOrder = (leave: Asked['leave']) => {

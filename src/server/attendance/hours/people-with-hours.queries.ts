@@ -8,7 +8,7 @@ import { isOfStation, type Stations } from '../marks/attendance.queries.ts'
 import type { Database } from '../../platform/database/open.ts'
 import type { Caller } from '../../platform/deps.ts'
 import { ofDutyState } from '../duty/duty.queries.ts'
-import { allOf, byValue, orderBy } from '../../platform/records/table-queries.ts'
+import { allOf, orderBy } from '../../platform/records/table-queries.ts'
 import { peopleFound } from '../../people/users/people-found.queries.ts'
 import { daysAsked } from './count-hours.ts'
 
@@ -94,7 +94,7 @@ export const peopleAsked = (question: HoursQuestion): RawBuilder<unknown> => {
 /** The ids of these people in the order of the list. */
 export const idsAsked = (question: HoursQuestion): RawBuilder<unknown> => {
   const orders = {
-    ...byValue('last_name'),
+    last_name: sql`u.last_name_key`,
     status: sql`duty_status(u, ${dayOf(question.at)})`,
     no_dpi: sql`CASE WHEN ${isInChargeOf(question.caller)} THEN u.no_dpi END`,
     firefighter_type: sql`coalesce(u.firefighter_type, '')`,
@@ -102,7 +102,7 @@ export const idsAsked = (question: HoursQuestion): RawBuilder<unknown> => {
   }
   const order = orderBy(question.asked.ordering, orders, 'last_name')
   return sql`SELECT u.id FROM users u LEFT JOIN stations s ON s.id = u.station_id
-    WHERE ${peopleAsked(question)} ORDER BY ${order}, u.last_name, u.first_name, u.id`
+    WHERE ${peopleAsked(question)} ORDER BY ${order}, u.last_name_key, u.first_name_key, u.id`
 }
 
 /** Whether the caller sees the page of people `u`: that of present people in their charge, and of whoever has a counted stay. */

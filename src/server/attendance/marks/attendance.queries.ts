@@ -226,7 +226,8 @@ export const listAttendance = async (
     ...peopleFound(asked.search, caller),
   ])
   const orders = {
-    ...byValue('last_name', 'no_dpi', 'last_entry', 'last_exit'),
+    last_name: sql`u.last_name_key`,
+    ...byValue('no_dpi', 'last_entry', 'last_exit'),
     firefighter_type: sql`coalesce(u.firefighter_type, '')`,
     is_entry: sql`CASE WHEN a.is_entry THEN 0 WHEN a.is_entry IS NULL THEN 2 ELSE 1 END`,
   }
@@ -236,7 +237,7 @@ export const listAttendance = async (
       SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.first_name, u.last_name, u.no_dpi, u.firefighter_type,
         coalesce(s.name, '') AS station_text, duty_status(u, ${dayOf(now())}) AS status, u.photo, a.is_entry, a.last_entry, a.last_exit
       FROM users u LEFT JOIN stations s ON s.id = u.station_id LEFT JOIN attendance a ON a.user_id = u.id
-      WHERE ${where} ORDER BY ${order}, u.first_name, u.id ${pageOf(asked.page)}`.execute(db),
+      WHERE ${where} ORDER BY ${order}, u.first_name_key, u.id ${pageOf(asked.page)}`.execute(db),
     countRows(db, sql`users u WHERE ${where}`),
   ])
   const results = rows.map(({ is_entry, last_entry, last_exit, ...row }) => ({

@@ -37,7 +37,7 @@ export const crewOptions = async (
     FROM users u LEFT JOIN attendance a ON a.user_id = u.id
     WHERE u.retired_at IS NULL AND u.station_id = ANY (${stations}::integer[]) AND (${who === 'everybody'} OR u.is_pilot)
       AND (duty_status(u, ${day}) = ${UserStatus.Activo} OR ${onLeave})
-    ORDER BY u.first_name, u.last_name, u.id`.execute(db)
+    ORDER BY u.first_name_key, u.last_name_key, u.id`.execute(db)
   return rows.map(({ is_entry, last_entry, ...row }) => ({
     ...row,
     ...(is_entry !== null && { is_entry }),

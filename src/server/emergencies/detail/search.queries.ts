@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { searchedText } from '../../../contract/shared/text/plain-text.ts'
 import { plainWords } from '../../platform/text/plain-words.ts'
 import { storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import type { Database } from '../../platform/database/open.ts'
@@ -6,7 +7,7 @@ import { allOf, escapeLike, mostWords } from '../../platform/records/table-queri
 import { plateKey } from '../../../contract/fleet/plates.ts'
 
 /**
- * A part of a search: its text, and the types, stations, vehicles and statuses that match it. Those tables are small and are
+ * A part of a search: its plain text, and the types, stations, vehicles and statuses that match it. Those tables are small and are
  * searched first, so that emergencies are compared only with ids that can match.
  */
 interface Term {
@@ -54,8 +55,9 @@ const wordsOf = (search: string): string[] => {
 
 export const resolveSearch = async (db: Database, search: string): Promise<SearchTerms> => {
   if (search === '') return []
-  const words = wordsOf(search)
-  const [whole, ...parts] = await namesLike(db, words.join(' ') === search && words.length === 1 ? [search] : [search, ...words])
+  const plain = searchedText(search)
+  const words = wordsOf(plain)
+  const [whole, ...parts] = await namesLike(db, words.join(' ') === plain && words.length === 1 ? [plain] : [plain, ...words])
   if (whole === undefined) return []
   // A whole name, such as a plate with spaces, is not taken apart.
   return parts.length > 0 && isNameless(whole) ? parts : [whole]
@@ -67,17 +69,17 @@ const isNameless = ({ types, stations, vehicles, statuses }: Term) =>
 /** The records of the small tables whose names contain each text. */
 const namesLike = async (db: Database, texts: readonly string[]): Promise<Term[]> => {
   const patterns = texts.map(patternOf)
-  const plates = texts.map((text) => (isShort(text) || plateKey(text) === '' ? null : `%${escapeLike(plateKey(text))}%`))
+  const plates = texts.map((text) =>
+    isShort(text) || plateKey(text) === '' ? null : `%${escapeLike(searchedText(plateKey(text)))}%`,
+  )
   const words = texts.map((text) => `${isShort(text) ? '' : '%'}${escapeLike(wordIn(text))}%`)
   const { rows } = await sql<Omit<Term, 'text' | 'statuses'>>`
     SELECT ARRAY(SELECT id FROM emergency_types WHERE plain_text(' ' || name) LIKE p.pattern) AS types,
       ARRAY(SELECT id FROM stations WHERE name_text LIKE p.pattern) AS stations,
       ARRAY(SELECT id FROM vehicles WHERE name_text LIKE p.pattern OR name_text LIKE p.plate) AS vehicles,
       ARRAY(SELECT word FROM address_words WHERE word LIKE p.word AND (word LIKE '% %') = (p.word LIKE '% %') LIMIT ${MOST_WORDS + 1}) AS words
-    FROM (
-      SELECT plain_text(pattern) AS pattern, plain_text(plate) AS plate, plain_text(word) AS word, place
-      FROM unnest(${patterns}::text[], ${plates}::text[], ${words}::text[]) WITH ORDINALITY AS u (pattern, plate, word, place) OFFSET 0
-    ) p ORDER BY place`.execute(db)
+    FROM unnest(${patterns}::text[], ${plates}::text[], ${words}::text[]) WITH ORDINALITY AS p (pattern, plate, word, place)
+    ORDER BY place`.execute(db)
   return rows.map((row, index) => ({ ...row, text: texts[index] ?? '', statuses: statusesLike(texts[index] ?? '') }))
 }
 
@@ -104,7 +106,7 @@ const isWord = (text: string) => /^\S+( \S{1,2})?$/.test(text)
 
 /** Of an emergency itself: its number, the beginning of its code, or a part of the address, which follows the first blank. */
 const byOwnText = (term: Term): RawBuilder<unknown> =>
-  sql`(${sql.join([...byNumber(term), sql`e.search_text LIKE plain_text(${inAddress(term.text)})`], sql` OR `)})`
+  sql`(${sql.join([...byNumber(term), sql`e.search_text LIKE ${inAddress(term.text)}`], sql` OR `)})`
 const inAddress = (text: string) => (isShort(text) ? patternOf(text) : `% ${patternOf(text)}`)
 
 const byNumber = ({ text }: Pick<Term, 'text'>): RawBuilder<unknown>[] => {

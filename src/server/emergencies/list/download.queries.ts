@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/open.ts'
 import { preparedStatement } from '../../platform/database/prepared-statements.ts'
 import { original, outcome } from '../emergencies.queries.ts'
 import { filterCondition, inOnePlace, orderOf, type EmergencyListFilters } from './list-filters.queries.ts'
+import { naturalKey } from '../../platform/records/table-queries.ts'
 import { namesAsFilters } from './names-as-filters.ts'
 import { resolveSearch } from '../detail/search.queries.ts'
 
@@ -50,7 +51,7 @@ const rowsById = preparedStatement(
       coalesce(used.units, '') AS units, used.kilometres,
       (SELECT count(*)::integer FROM emergency_patients p WHERE p.emergency_id = e.id) AS patients,
       coalesce((
-        SELECT string_agg(u.first_name || ' ' || u.last_name, ', ' ORDER BY u.id = ANY (used.pilots) DESC, u.last_name, u.first_name, u.id)
+        SELECT string_agg(u.first_name || ' ' || u.last_name, ', ' ORDER BY u.id = ANY (used.pilots) DESC, u.last_name_key, u.first_name_key, u.id)
         FROM users u
         WHERE u.id = ANY (used.pilots || ARRAY(SELECT f.user_id FROM emergency_firefighters f WHERE f.emergency_id = e.id))
       ), '') AS crew
@@ -58,7 +59,7 @@ const rowsById = preparedStatement(
     JOIN emergencies e ON e.id = wanted.id
     LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
     CROSS JOIN LATERAL (
-      SELECT string_agg(v.unit || ' (' || v.plate || ')', ', ' ORDER BY v.unit, v.id) AS units,
+      SELECT string_agg(v.unit || ' (' || v.plate || ')', ', ' ORDER BY ${naturalKey('v.unit')}, v.id) AS units,
         round(sum(m.km_final - m.km_inicial)::numeric, 2)::double precision AS kilometres, array_agg(m.pilot_id) AS pilots
       FROM emergency_members m JOIN vehicles v ON v.id = m.vehicle_id WHERE m.emergency_id = e.id
     ) used

@@ -13,7 +13,7 @@ import {
   contains,
   countRows,
   insertRow,
-  escapeLike,
+  hasText,
   hasValue,
   naturalKey,
   orderBy,
@@ -63,7 +63,7 @@ export const vehiclesFound = (search: string): RawBuilder<unknown>[] => {
 /** Only the plate, which the options show. */
 const hasPlate = (search: string): RawBuilder<unknown> => {
   const key = plateKey(search)
-  return key === '' ? sql`false` : sql`plain_text(plate_key(plate)) LIKE plain_text(${`%${escapeLike(key)}%`})`
+  return key === '' ? sql`false` : hasText(sql`plain_text(plate_key(plate))`, key)
 }
 
 export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Changing } from '../../platform/database/open.ts'
+import { naturalKey } from '../../platform/records/table-queries.ts'
 import { hasSame } from '../users/taken-values.queries.ts'
 
 /** Records that a sheet references by name. */
 export const readNames = async (db: Database) => ({
-  stations: await db.selectFrom('stations').select(['id', 'name', 'no_station']).orderBy('name').orderBy('id').execute(),
-  jobs: await db.selectFrom('job_positions').select(['id', 'job_title as name']).orderBy('name').execute(),
+  stations: await db.selectFrom('stations').select(['id', 'name', 'no_station']).orderBy('name_key').orderBy('id').execute(),
+  jobs: await db.selectFrom('job_positions').select(['id', 'job_title as name']).orderBy(naturalKey('job_title')).execute(),
 })
 export type Names = Awaited<ReturnType<typeof readNames>>
 

@@ -32,6 +32,6 @@ export const readCards = async (
     SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.user_range, u.no_registry, coalesce(s.name, '') AS station_text,
       u.photo, u.public_key
     FROM users u LEFT JOIN stations s ON s.id = u.station_id
-    WHERE ${where} ORDER BY u.last_name, u.first_name, u.id`.execute(db)
+    WHERE ${where} ORDER BY u.last_name_key, u.first_name_key, u.id`.execute(db)
   return rows
 }

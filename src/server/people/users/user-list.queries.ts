@@ -9,7 +9,17 @@ import type { Me } from '../../../contract/shared/me.schema.ts'
 import type { PersonOption, UserRow } from '../../../contract/people/users.schema.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
-import { allOf, byValue, contains, countRows, matches, orderBy, pageOf, wordsOf } from '../../platform/records/table-queries.ts'
+import {
+  allOf,
+  byValue,
+  contains,
+  countRows,
+  matches,
+  naturalKey,
+  orderBy,
+  pageOf,
+  wordsOf,
+} from '../../platform/records/table-queries.ts'
 import { byDpi, isReadBy, peopleFound } from './people-found.queries.ts'
 import { personQr } from './present-user.ts'
 import { fail, invalid } from '../../platform/errors/refusal.ts'
@@ -108,7 +118,9 @@ export const listUsers = async (
   const order = orderBy(
     asked.ordering,
     {
-      ...byValue('id', 'first_name', 'last_name', 'role', 'status'),
+      ...byValue('id', 'role', 'status'),
+      first_name: sql`first_name_key`,
+      last_name: sql`last_name_key`,
       email: valueRead('email', caller),
       phone_number: valueRead('phone_number', caller),
       address: valueRead('address', caller),
@@ -117,7 +129,11 @@ export const listUsers = async (
     'last_name',
   )
   const [rows, count] = await Promise.all([
-    selectRows({ db, now: now() }, caller, sql`WHERE ${where} ORDER BY ${order}, first_name, id ${pageOf(asked.page)}`),
+    selectRows(
+      { db, now: now() },
+      caller,
+      sql`WHERE ${where} ORDER BY ${order}, last_name_key, first_name_key, id ${pageOf(asked.page)}`,
+    ),
     countRows(db, sql`users u WHERE ${where}`),
   ])
   const results = rows.map((row) => ({ ...row, photo: row.photo === null ? null : signer.photo(row.photo, now()) }))
@@ -127,8 +143,8 @@ export const listUsers = async (
 /** The order by a value must not reveal one that is hidden. */
 const valueRead = (field: 'email' | 'phone_number' | 'address', caller: Caller) =>
   stationsRead(caller, guardedFields[field]) === 'all'
-    ? sql.ref(field)
-    : sql`CASE WHEN ${isReadBy(caller, guardedFields[field])} THEN ${sql.ref(`u.${field}`)} END`
+    ? naturalKey(`u.${field}`)
+    : sql`CASE WHEN ${isReadBy(caller, guardedFields[field])} THEN ${naturalKey(`u.${field}`)} END`
 
 /** Why a person is inactive is private. */
 const lacking = (what: 'validation' | 'photo', caller: Caller, now: Date): RawBuilder<unknown> => {
@@ -146,13 +162,13 @@ export const findUsers = (
   limit: number,
 ): Promise<StoredRow[]> => {
   const where = allOf([sql`u.retired_at IS NULL`, ...peopleFound(search, caller)])
-  return selectRows({ db, now }, caller, sql`WHERE ${where} ORDER BY last_name, first_name, id LIMIT ${limit}`)
+  return selectRows({ db, now }, caller, sql`WHERE ${where} ORDER BY last_name_key, first_name_key, id LIMIT ${limit}`)
 }
 
 /** The same also of those who left. */
 export const findPeopleEver = async (db: Database, search: string, caller: Caller, limit: number): Promise<{ id: number }[]> => {
   const { rows } = await sql<{ id: number }>`
-    SELECT u.id FROM users u WHERE ${allOf(peopleFound(search, caller))} ORDER BY last_name, first_name, id LIMIT ${limit}`.execute(
+    SELECT u.id FROM users u WHERE ${allOf(peopleFound(search, caller))} ORDER BY last_name_key, first_name_key, id LIMIT ${limit}`.execute(
     db,
   )
   return rows
@@ -192,7 +208,7 @@ export const userOptions = async (
   ])
   const { rows } = await sql<PersonOption>`
     SELECT id, first_name || ' ' || last_name AS name, first_name, last_name, station_id AS station FROM users u
-    WHERE ${where} ORDER BY first_name, last_name, id LIMIT 50`.execute(db)
+    WHERE ${where} ORDER BY first_name_key, last_name_key, id LIMIT 50`.execute(db)
   return rows
 }
 

@@ -547,12 +547,14 @@ export interface Users {
   end_date_unsubscribe: string | null;
   firefighter_type: string | null;
   first_name: string;
+  first_name_key: Generated<string>;
   id: Generated<number>;
   inactive_reason: number | null;
   is_demo: Generated<boolean>;
   is_pilot: Generated<boolean>;
   job_position_id: number | null;
   last_name: string;
+  last_name_key: Generated<string>;
   leave_by_dates: Generated<boolean>;
   must_change_password: Generated<boolean>;
   no_dpi: string;

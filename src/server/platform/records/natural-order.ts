@@ -1,10 +1,9 @@
 import type { Option } from '../../../contract/shared/resource.schema.ts'
+import { naturalKey } from '../../../contract/shared/text/plain-text.ts'
 
-const { compare } = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
-
-/**
- * As a reader of Spanish looks for them: '2a. Compañía' before '10a. Compañía', 'Árbol caído' before 'Rescate'. A database knows
- * numbers only (0047), and a phone takes long to make a collator.
- */
+/** In the order of `natural_key` (0047), which would take ten times as long for thousands of options. */
 export const inNaturalOrder = (options: readonly Option[]): Option[] =>
-  options.toSorted((one, other) => compare(one.name, other.name))
+  options
+    .map((option) => ({ option, key: naturalKey(option.name) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+    .map(({ option }) => option)

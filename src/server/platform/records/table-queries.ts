@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { PAGE_SIZE } from '../../../contract/shared/limits.ts'
 import type { Option, Page, Resource } from '../../../contract/shared/resource.schema.ts'
 import type { Database, Changing } from '../database/open.ts'
+import { plainText, searchedText } from '../../../contract/shared/text/plain-text.ts'
 import { invalid } from '../errors/refusal.ts'
 import { plainWords } from '../text/plain-words.ts'
 
@@ -134,18 +135,18 @@ export const hasValue = (column: string, value: string | number | readonly numbe
 /** Escapes a text for a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** Whether a column that stores a plain text contains the text, ignoring case and accents. */
-export const contains = (column: string, text: string): RawBuilder<unknown> =>
-  sql`${sql.ref(column)} LIKE plain_text(${`%${escapeLike(text)}%`})`
+/** Whether a plain text contains the text, ignoring case, accents and apostrophes. */
+export const hasText = (plain: RawBuilder<unknown>, text: string): RawBuilder<unknown> =>
+  sql`${plain} LIKE ${`%${escapeLike(searchedText(text))}%`}`
 
-/** Conditions: each word is in one of the columns, ignoring case and accents. An empty text adds no condition. */
+/** The same of a column that stores a plain text. */
+export const contains = (column: string, text: string): RawBuilder<unknown> => hasText(sql.ref(column), text)
+
+/** Conditions: each word is in one of the columns. An empty text adds no condition. */
 export const matches = (columns: readonly string[], search: string): RawBuilder<unknown>[] =>
   wordsOf(search).map((word) => {
-    const pattern = `%${escapeLike(word)}%`
-    return sql`(${sql.join(
-      columns.map((column) => sql`plain_text(${sql.ref(column)}) LIKE plain_text(${pattern})`),
-      sql` OR `,
-    )})`
+    const inColumns = columns.map((column) => hasText(sql`plain_text(${sql.ref(column)})`, word))
+    return sql`(${sql.join(inColumns, sql` OR `)})`
   })
 
 /**
@@ -161,7 +162,9 @@ export const wordsOf = (search: string): string[] => {
 }
 
 export const mostWords = (words: readonly string[]): string[] => {
-  const byPlainText = new Map(words.filter((word) => /[\p{L}\p{N}]/u.test(word)).map((word) => [plainWords(word), word]))
+  const byPlainText = new Map(
+    words.filter((word) => /[\p{L}\p{N}]/u.test(plainText(word))).map((word) => [plainWords(word), word]),
+  )
   return [...byPlainText.values()].slice(0, MOST_WORDS)
 }
 
@@ -170,11 +173,11 @@ type Orders = Readonly<Record<string, RawBuilder<unknown>>>
 
 /** Columns sorted by their values. */
 export const byValue = (...columns: string[]): Orders => Object.fromEntries(columns.map((column) => [column, sql.ref(column)]))
-/** Text columns whose numbers sort as numbers: '9a.' before '10a.' (0047). */
+/** Text columns in Spanish order, their numbers as numbers: '9a.' before '10a.' (0047). */
 export const byNaturalKey = (...columns: string[]): Orders =>
   Object.fromEntries(columns.map((column) => [column, naturalKey(column)]))
 
-export const naturalKey = (column: string): RawBuilder<string> => sql`natural_key(${sql.ref(column)})`
+export const naturalKey = (column: string): RawBuilder<string> => sql`natural_key(${sql.ref(column)}) COLLATE "C"`
 const isText = (field: unknown) => field instanceof z.ZodString
 
 /** Parses `name` or `-name`; any other name is refused (S-1). */

@@ -1,8 +1,7 @@
-/** Normalises a name for comparison: capitals, accents, full stops and extra spaces are removed. */
+import { searchedText } from '../../../contract/shared/text/plain-text.ts'
+
+/** Normalises a name for comparison: capitals, accents, apostrophes, full stops and extra spaces are removed. */
 export const plainWords = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
+  searchedText(text)
     .replaceAll(/[.\s]+/g, ' ')
     .trim()

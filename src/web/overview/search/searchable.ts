@@ -19,7 +19,7 @@ import type { SearchAnswer } from '../../../contract/overview/search.schema.ts'
 import { stationStates } from '../../../contract/stations/station-states.ts'
 import { userStatuses } from '../../../contract/people/user-codes.ts'
 import { vehicleStates } from '../../../contract/fleet/vehicle-states.ts'
-import { plainText } from '../../platform/text/plain-text.ts'
+import { plainText, searchedText } from '../../../contract/shared/text/plain-text.ts'
 
 /** A row of the search. */
 export interface SearchRow {
@@ -84,9 +84,10 @@ export const localGroups = (
   mayOpen: (screen: Screen) => boolean,
   mayChangeStatus: boolean,
 ): SearchGroup[] => {
-  const words = plainText(text).split(/\s+/)
+  const searched = searchedText(text)
+  const words = searched.split(/\s+/)
   const has = (label: string) => words.every((word) => plainText(label).includes(word))
-  const isFirst = (row: SearchRow) => plainText(row.label).startsWith(plainText(text))
+  const isFirst = (row: SearchRow) => plainText(row.label).startsWith(searched)
   const shown = screens.filter(({ path, title }) => !unlisted.includes(path) && mayOpen(path) && has(title))
   const offered = actions.filter(({ path, label, words: more }) => mayOpen(path) && has(`${label} ${more}`))
   return [
@@ -168,7 +169,7 @@ export const recordGroups = (
     }))
   const [first, ...rest] = emergencies.rows
   const withChanges = first === undefined ? [] : isStatusWish(text) ? [...changes, first, ...rest] : [first, ...changes, ...rest]
-  const words = plainText(searchedIn(text)).split(/\s+/)
+  const words = searchedText(searchedIn(text)).split(/\s+/)
   const isInLabel = ({ rows }: SearchGroup) => rows.some(({ label }) => words.every((word) => plainText(label).includes(word)))
   const groups: SearchGroup[] = [
     { label: emergencies.label, rows: withChanges },

@@ -1,12 +1,12 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
-import { plainText } from '../text/plain-text.ts'
+import { plainText, searchedText } from '../../../contract/shared/text/plain-text.ts'
 
 /**
- * The options that contain every typed word, ignoring accents and case. Options that begin with the typed text come first, since
+ * The options that contain every typed word, ignoring accents, apostrophes and case. Options that begin with the typed text come first, since
  * Enter selects the first: '1a' must not select '11a. Compañía'.
  */
 export const matchOptions: OptionsFilter = ({ options, search, limit }) => {
-  const searched = plainText(search)
+  const searched = searchedText(search)
   const words = searched.split(/\s+/)
   const matches = options
     // Our choices have no groups.

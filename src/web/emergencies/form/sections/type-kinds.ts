@@ -1,5 +1,5 @@
 import type { Option } from '../../../../contract/shared/resource.schema.ts'
-import { plainText } from '../../../platform/text/plain-text.ts'
+import { plainText } from '../../../../contract/shared/text/plain-text.ts'
 
 /** How many types have a tile: three lines of four, so that the shorter form fits a screen of 1280 by 800. */
 const TILES = 12
