@@ -131,7 +131,9 @@ describe('saving the profile', () => {
     }
     expect((await save(person, { ...body, ...more })).status).toBe(200)
     expect((await save(person, formWith({ ...body, ...more }, {}))).status).toBe(200)
-    expect(await rowOf(person)).toEqual({ ...before, ...body, search_text: expect.any(String), version: before.version + 2 })
+    // Made from the names.
+    const made = { search_text: expect.any(String), first_name_key: expect.any(String), last_name_key: expect.any(String) }
+    expect(await rowOf(person)).toEqual({ ...before, ...body, ...made, version: before.version + 2 })
     const otherRow = await server.deps.db.selectFrom('users').selectAll().where('id', '=', other.id).executeTakeFirstOrThrow()
     expect(otherRow).toEqual(other)
   })
