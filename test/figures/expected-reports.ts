@@ -85,6 +85,7 @@ export const detailedReportOf = (known: Known, asker: Asker, { category, ...aske
     region_type,
     emergencies_attended: found.length,
     people_served_attended: patientsOf(found),
+    total_emergency: all.length,
   }))
   return {
     count: rows.length,

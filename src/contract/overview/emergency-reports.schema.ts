@@ -110,6 +110,8 @@ const detailedReportRow = z
     region_type: z.string(),
     emergencies_attended: z.int(),
     people_served_attended: z.int(),
+    /** Of all rows, the same in each (B-ENT-37). */
+    total_emergency: z.int(),
   })
   .meta({ id: 'DetailedReportRow' })
 export type DetailedReportRow = z.infer<typeof detailedReportRow>

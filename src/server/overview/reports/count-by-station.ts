@@ -53,6 +53,7 @@ export const countStationsInDetail = async (
     region_type,
     emergencies_attended: emergencies,
     people_served_attended: patients,
+    total_emergency: totals.emergencies,
   })
   return {
     rows: rows.map(inDetail),

@@ -109,6 +109,8 @@ describe('the detailed report', () => {
     ])
     expect(report).toMatchObject({ count: 3, total_emergency: 5, total_people_served: 6, counted_types: null })
     expect(report.results[0]).toMatchObject({ id: brigade.south.station.id, region_type: 'Sur' })
+    // B-REP-41: the total in each row, in which an emergency of two stations counts once.
+    expect(report.results.map((row) => row.total_emergency)).toEqual([5, 5, 5])
   })
 
   // B-REP-17, B-REP-18, B-REP-19, B-REP-21

@@ -105,7 +105,14 @@ const otherLists: [place: string, answers: Answers][] = [
       'GET reports/emergency_report_detail': sample(detailedReport, {
         count: 1,
         results: [
-          { id: 1, name: 'Estación Central', region_type: 'Occidente', emergencies_attended: 1234, people_served_attended: 2345 },
+          {
+            id: 1,
+            name: 'Estación Central',
+            region_type: 'Occidente',
+            emergencies_attended: 1234,
+            people_served_attended: 2345,
+            total_emergency: 1234,
+          },
         ],
       }),
     },
