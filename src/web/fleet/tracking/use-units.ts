@@ -5,6 +5,7 @@ import { TRACKED_REFRESH_MS } from '../../../contract/fleet/limits.ts'
 import type { TrackedVehicles } from '../../../contract/fleet/tracking.schema.ts'
 import { api, asApiError } from '../../platform/calls/api.ts'
 import type { Query } from '../../platform/calls/query.ts'
+import { usePerson } from '../../platform/rights/person.ts'
 import { noteServerTime } from '../../platform/live/server-clock.ts'
 import { watchVehicles, type WatchedVehicles } from './connection/watch-vehicles.ts'
 import { parsePosition } from './device/parse-position.ts'
@@ -48,18 +49,20 @@ export const usePositions = (mayFollow: boolean, chosen: number | undefined) => 
   const [positions] = useState(unitPositions)
   const [isDown, setDown] = useState(false)
   const watched = useRef<WatchedVehicles>(undefined)
+  const username = usePerson()?.username ?? ''
   const [openings, setOpenings] = useState(0)
   useEffect(() => {
     if (!mayFollow) return undefined
-    const watch = watchVehicles({
+    const events = {
       onPositions: positions.take,
       onWay: positions.takeWay,
       onOpen: () => setOpenings((before) => before + 1),
       onDown: setDown,
-    })
+    }
+    const watch = watchVehicles(events, username)
     watched.current = watch
     return watch.stop
-  }, [mayFollow, positions])
+  }, [mayFollow, username, positions])
   useEffect(() => {
     positions.choose(chosen)
     if (chosen !== undefined && openings > 0) watched.current?.fetchWay(chosen)

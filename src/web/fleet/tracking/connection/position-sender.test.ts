@@ -44,6 +44,7 @@ const points = () => {
 }
 const start = async () => {
   const tracker = {
+    username: '1234000150901',
     onOpen: vi.fn<(isOpen: boolean) => void>(),
     onStored: vi.fn<(buffered: number) => void>(),
     onLost: vi.fn<() => void>(),
@@ -70,7 +71,9 @@ test('after too many messages or connections it waits before it connects again, 
   expect(Played.all).toHaveLength(2)
   Played.last().opens()
   await pass(0)
-  expect(Played.last().sent).toEqual([{ command: 'kept_ubications', vehicleId: 7, clock: 5000, messages: [point(1), point(2)] }])
+  expect(Played.last().sent).toEqual([
+    { command: 'kept_ubications', from: '1234000150901', vehicleId: 7, clock: 5000, messages: [point(1), point(2)] },
+  ])
   expect([onLost, onEnded].flatMap(({ mock }) => mock.calls)).toEqual([])
   stop()
 })
@@ -102,6 +105,7 @@ test('while the server says that it cannot store, the connection and the trackin
   stop()
 })
 
+// A-TRK-24
 test('while the server cannot store, new points are sent for those who watch', async () => {
   const { send, stop } = await start()
   await send(point(1))
@@ -112,7 +116,12 @@ test('while the server cannot store, new points are sent for those who watch', a
     expect(Played.last().sent.at(-1)).toMatchObject({ command: 'kept_ubications' })
     // oxlint-disable-next-line no-await-in-loop -- as above.
     await send(point(time))
-    expect(Played.last().sent.at(-1)).toEqual({ command: 'new_ubication', vehicleId: 7, message: point(time) })
+    expect(Played.last().sent.at(-1)).toEqual({
+      command: 'new_ubication',
+      from: '1234000150901',
+      vehicleId: 7,
+      message: point(time),
+    })
   }
   stop()
 })

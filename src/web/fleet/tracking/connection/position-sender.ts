@@ -10,6 +10,8 @@ import type { BufferedPoint, PointBuffer } from './point-buffer.ts'
 import { openTracking } from '../../../platform/live/open-tracking.ts'
 
 interface Tracker {
+  /** Who sends, for the message; the server knows it by the session (S-37). */
+  username: string
   /** The connection is open, or lost and being opened again. */
   onOpen: (isOpen: boolean) => void
   /** The server confirmed points; so many are still buffered. */
@@ -71,7 +73,8 @@ export const positionSender = (vehicle: number, points: PointBuffer, tracker: Tr
     const batch = await points.oldest(vehicle, BUFFERED_POSITIONS_OF_MESSAGE)
     const messages = batch.filter(({ time }) => !onTheWay.has(time))
     isDelivering = messages.length > 0
-    if (isDelivering && !isOver) transmit({ command: 'kept_ubications', vehicleId: vehicle, clock: tracker.clock(), messages })
+    if (isDelivering && !isOver)
+      transmit({ command: 'kept_ubications', from: tracker.username, vehicleId: vehicle, clock: tracker.clock(), messages })
   }
   const confirm = async (times: readonly number[]): Promise<void> => {
     await points.drop(vehicle, times)
@@ -167,7 +170,7 @@ export const positionSender = (vehicle: number, points: PointBuffer, tracker: Tr
       await points.add(vehicle, point)
       if (isOver || !isOpen() || (isDelivering && !isBusy)) return
       onTheWay.add(point.time)
-      transmit({ command: 'new_ubication', vehicleId: vehicle, message: point })
+      transmit({ command: 'new_ubication', from: tracker.username, vehicleId: vehicle, message: point })
     },
     stop,
   }

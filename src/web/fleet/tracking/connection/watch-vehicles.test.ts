@@ -24,7 +24,7 @@ const start = () => {
     onOpen: vi.fn<() => void>(),
     onDown: vi.fn<(isDown: boolean) => void>(),
   }
-  const watched = watchVehicles(events, () => {
+  const watched = watchVehicles(events, '1234000150901', () => {
     const socket = new PlayedConnection()
     sockets.push(socket)
     return socket as unknown as WebSocket
@@ -39,11 +39,11 @@ const start = () => {
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 const position: ShownPosition = { vehicleId: 7, content: { lat: 14.8, lng: -91.5, vehicle: 'P-7' }, time: 5 }
 
-// A-STA-16, A-TRK-19
+// A-STA-16, A-TRK-19, A-TRK-24
 test('each opening asks for the last positions, and news are passed on', () => {
   const { last, onPositions, onOpen, onDown } = start()
   last().opens()
-  expect(last().sent).toEqual([{ command: 'fetch_messages' }])
+  expect(last().sent).toEqual([{ command: 'fetch_messages', username: '1234000150901' }])
   expect(onOpen).toHaveBeenCalledOnce()
   expect(onDown).toHaveBeenLastCalledWith(false)
   last().says({ command: 'ubications', messages: [position] })
@@ -56,7 +56,7 @@ test('the way of one vehicle is asked for, again if the server was busy', async 
   last().opens()
   expect(last().sent).toHaveLength(1)
   fetchWay(7)
-  const asked = { command: 'fetch_messages', vehicleId: 7, limit: 500 }
+  const asked = { command: 'fetch_messages', username: '1234000150901', vehicleId: 7, limit: 500 }
   expect(last().sent.slice(1)).toEqual([asked])
   last().says({ command: 'error', code: 'tracking.still_reading', detail: '' })
   await seconds(1.1)

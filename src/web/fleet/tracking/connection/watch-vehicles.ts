@@ -28,14 +28,17 @@ const refusals: readonly number[] = [closeCodes.noRight, closeCodes.signedOut, c
 /** How long another question waits: the server answers one at a time. */
 const ASK_AGAIN_MS = 1000
 
-/** Keeps one connection with the positions of all vehicles open while the page is visible. */
-export const watchVehicles = (events: VehicleEvents, open = () => openTracking('all')): WatchedVehicles => {
+/**
+ * Keeps one connection with the positions of all vehicles open while the page is visible. `username` is for the message; the server knows who asks by
+ * the session (S-37).
+ */
+export const watchVehicles = (events: VehicleEvents, username: string, open = () => openTracking('all')): WatchedVehicles => {
   let socket: WebSocket | undefined
   let wanted: number | undefined
   const ask = (question: FromDevice) => socket?.send(JSON.stringify(question))
   const askForWay = () => {
     if (wanted !== undefined && socket?.readyState === 1)
-      ask({ command: 'fetch_messages', vehicleId: wanted, limit: MAX_FETCHED_POSITIONS })
+      ask({ command: 'fetch_messages', username, vehicleId: wanted, limit: MAX_FETCHED_POSITIONS })
   }
   const receive = (message: FromServer) => {
     if (message.command === 'alive') noteServerTime(message.time)
@@ -59,7 +62,7 @@ export const watchVehicles = (events: VehicleEvents, open = () => openTracking('
         'open',
         () => {
           socket = opened
-          ask({ command: 'fetch_messages' })
+          ask({ command: 'fetch_messages', username })
           onReceived()
         },
         listening,

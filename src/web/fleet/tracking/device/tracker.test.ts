@@ -60,7 +60,7 @@ beforeEach(() => {
     },
   })
   began = performance.now()
-  stop = trackDevice(vehicle, (next) => (state = next))
+  stop = trackDevice(vehicle, '1234000150901', (next) => (state = next))
 })
 afterEach(() => {
   stop()

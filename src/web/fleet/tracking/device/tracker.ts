@@ -39,7 +39,7 @@ const CLOCK_NOTICE = 'tracking-clock'
  * Tracks the vehicle of this device: sends where it is every five seconds and asks every half minute whether it still should.
  * Ends itself, with a notice, when it cannot go on. Returns the function that stops it without notifying anybody.
  */
-export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => void): (() => void) => {
+export const trackDevice = (vehicle: Tracked, username: string, onState: (state: TrackerState) => void): (() => void) => {
   const points = pointBuffer(vehicle.person)
   let { offset } = vehicle
   /** The one by which the buffered points were taken. */
@@ -85,6 +85,7 @@ export const trackDevice = (vehicle: Tracked, onState: (state: TrackerState) => 
     }
   }
   const sender = positionSender(vehicle.id, points, {
+    username,
     onOpen: (isOpen) => update({ isOpen }),
     onStored: (buffered) => {
       if (buffered === 0) bufferOffset = offset

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { dropTracked, type Tracked } from '../../../platform/storage/tracked-vehicle.ts'
 import { useScreenAwake } from '../../../platform/device/use-screen-awake.ts'
 import { useQuestions } from '../../../platform/dialogs/questions.ts'
+import { usePerson } from '../../../platform/rights/person.ts'
 import { focusBackTo, focusIfLost } from '../../../platform/ui/focus-back.ts'
 import { notices } from '../../../platform/dialogs/notices.ts'
 import { useWork } from '../../../platform/versions/at-work.ts'
@@ -25,12 +26,13 @@ export const TrackingBar = ({ vehicle, takesFocus }: { vehicle: Tracked; takesFo
   const isAwake = useScreenAwake()
   useWork(!isElsewhere)
   const { confirm } = useQuestions()
-  const began = useRef(vehicle)
+  const username = usePerson()?.username ?? ''
+  const began = useRef({ vehicle, username })
   useEffect(
     () =>
       inOneTab(() => {
         setState(fresh)
-        return trackDevice(began.current, setState)
+        return trackDevice(began.current.vehicle, began.current.username, setState)
       }),
     [],
   )
