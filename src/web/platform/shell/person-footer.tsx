@@ -17,10 +17,10 @@ export const PersonFooter = ({ isNarrow }: { isNarrow: boolean }) => {
           <PersonAvatar person={person} size={36} alt={name} />
           {!isNarrow && (
             <div className={classes.words}>
-              <Text fw={600} truncate>
+              <Text fw={600} lh="inherit">
                 {name}
               </Text>
-              <Text size="sm" c="dimmed" truncate>
+              <Text size="sm" c="dimmed" lh="inherit">
                 {person.name_role}
               </Text>
             </div>

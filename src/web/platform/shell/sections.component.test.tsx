@@ -105,6 +105,23 @@ test('beside the form of a new emergency there is no button for another, but the
   await expect.element(page.getByRole('menuitem', { name: 'Crear emergencia' })).toBeVisible()
 })
 
+// A-NAV-31
+test.each([
+  { size: desk, where: 'at a desk' },
+  { size: phone, where: 'on a phone' },
+])('name and role stand whole in the wide sidebar $where', async ({ size }) => {
+  const person = { first_name: 'María de los Ángeles Guadalupe', last_name: 'Monterroso-Santizo de Quetzalcohuatlcoyotzin' }
+  await openScreen('/emergencies', fullLists, { role: Role.RecursosHumanos, size, person })
+  if (size === phone) await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  const profile = nav.getByRole('link', { name: /^Perfil/ })
+  for (const text of [`${person.first_name} ${person.last_name}`, roleNames[Role.RecursosHumanos]]) {
+    await expect.element(profile.getByText(text, { exact: true })).toBeVisible()
+    const shown = profile.getByText(text, { exact: true }).element()
+    expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth)
+    expect(shown.getBoundingClientRect().right).toBeLessThanOrEqual(profile.element().getBoundingClientRect().right)
+  }
+})
+
 const shownLists = [
   ['/vehicle-types', 'Tipos de Vehículos'],
   ['/vehicles', 'Vehículos'],
