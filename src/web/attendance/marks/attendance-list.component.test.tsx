@@ -95,6 +95,8 @@ test.each([desk, phone])('the user filter finds any person by typing, on a scree
   await expect.element(mark).toHaveLength(1)
   expect(server.sent('GET qr').at(-1)?.query.toString()).toBe('page=1&id=21')
   expect(location.hash).toContain('id=21')
+  // What the field shows is no search.
+  expect(server.sent('GET user').map(({ query }) => query.get('search') ?? '')).toEqual(['', 'Ixcot'])
 })
 
 test('a list without people says so', async () => {

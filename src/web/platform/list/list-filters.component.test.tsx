@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { option } from '../../../contract/shared/resource.schema.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { fullLists } from '../../../../test/components/full-lists.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
-import type { Sent } from '../../../../test/components/server.ts'
+import { listOf, type Sent } from '../../../../test/components/server.ts'
 
 const role = Role.Administrador
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -109,6 +110,26 @@ test.each([
     await expect.element(choice(name)).not.toHaveAttribute('aria-activedescendant')
   }
   await expect.poll(() => location.hash).toMatch(/[?&]status=30/)
+})
+
+// A-API-69, A-API-70
+test.each([
+  { size: desk, where: 'at a desk' },
+  { size: phone, where: 'on a phone' },
+])('what is typed into a filter is searched by the server too, $where', async ({ size }) => {
+  const found = ({ query }: Sent) =>
+    listOf(option, query.get('search') === 'xela' ? [{ id: 9, name: "Compañía nueva K'iche', Xela" }] : [])
+  const answers = { ...fullLists, 'GET station/filter_list': [{ id: 4, name: '3a. Compañía' }], 'GET station': found }
+  const server = await openScreen('/emergencies', answers, { role, size })
+  await button('Filtros').click()
+  await choice('Estación').click()
+  expect(server.sent('GET station')).toEqual([])
+  await userEvent.keyboard('xela')
+  await page.getByRole('option', { name: /nueva/ }).click()
+  await expect.element(choice('Estación')).toHaveValue("Compañía nueva K'iche', Xela")
+  await expect.poll(() => location.hash).toMatch(/station_emergency__station=9/)
+  const asked = server.sent('GET station').map(({ query }) => Object.fromEntries(query))
+  expect(asked).toEqual([{ async_options: 'true', search: 'xela' }])
 })
 
 test('stations are offered as the server orders them, by their numbers', async () => {
