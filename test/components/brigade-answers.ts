@@ -334,7 +334,16 @@ export const aBrigade: Answers = {
   }),
   'GET reports/emergency_report_detail': sample(detailedReport, {
     count: 1,
-    results: [{ id: 3, name: station.name, region_type: 'Occidente', emergencies_attended: 16, people_served_attended: 2, total_emergency: 16 }],
+    results: [
+      {
+        id: 3,
+        name: station.name,
+        region_type: 'Occidente',
+        emergencies_attended: 16,
+        people_served_attended: 2,
+        total_emergency: 16,
+      },
+    ],
     total_emergency: 16,
     total_people_served: 2,
   }),

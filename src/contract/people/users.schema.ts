@@ -52,6 +52,10 @@ export const crewFilters = byStations.extend({ off_duty: z.literal('true', 'Filt
 /** A person whom an emergency may take along, with what is known of them now. */
 export const crewOption = personOption
   .extend({
+    /** What tells people of one name apart. */
+    user_range: z.int().nullable(),
+    no_registry: z.string(),
+    station_text: z.string(),
     /** Of the last mark; absent without any. */
     is_entry: z.boolean().optional(),
     /** That was an entry more than a day ago, so nobody knows whether they are there (S-15). */

@@ -31,10 +31,10 @@ export const crewOptions = async (
       WHERE e.status IN (20, 40, 50)
     )
     SELECT u.id, u.first_name || ' ' || u.last_name AS name, u.first_name, u.last_name, u.station_id AS station,
-      a.is_entry, a.last_entry, duty_status(u, ${day}) <> ${UserStatus.Activo} AS is_off_duty,
+      u.user_range, u.no_registry, coalesce(s.name, '') AS station_text, a.is_entry, a.last_entry, duty_status(u, ${day}) <> ${UserStatus.Activo} AS is_off_duty,
       coalesce((SELECT json_agg(json_build_object('id', g.id, 'code', g.code) ORDER BY g.id DESC) FROM going g WHERE g.user_id = u.id), '[]')
         AS emergencies
-    FROM users u LEFT JOIN attendance a ON a.user_id = u.id
+    FROM users u LEFT JOIN attendance a ON a.user_id = u.id LEFT JOIN stations s ON s.id = u.station_id
     WHERE u.retired_at IS NULL AND u.station_id = ANY (${stations}::integer[]) AND (${who === 'everybody'} OR u.is_pilot)
       AND (duty_status(u, ${day}) = ${UserStatus.Activo} OR ${onLeave})
     ORDER BY u.first_name_key, u.last_name_key, u.id`.execute(db)

@@ -99,7 +99,7 @@ describe('the report by station', () => {
 })
 
 describe('the detailed report', () => {
-  // B-REP-16, B-REP-23, B-ENT-37, B-API-48, B-API-48i
+  // B-REP-16, B-REP-23, B-ENT-37, B-API-48, B-API-48i, B-REP-41
   test('has what each station attended, and one total of emergencies', async () => {
     const report = await inDetail()
     expect(attendedOf(report)).toEqual([
@@ -109,7 +109,7 @@ describe('the detailed report', () => {
     ])
     expect(report).toMatchObject({ count: 3, total_emergency: 5, total_people_served: 6, counted_types: null })
     expect(report.results[0]).toMatchObject({ id: brigade.south.station.id, region_type: 'Sur' })
-    // B-REP-41: the total in each row, in which an emergency of two stations counts once.
+    // An emergency of two stations counts once.
     expect(report.results.map((row) => row.total_emergency)).toEqual([5, 5, 5])
   })
 

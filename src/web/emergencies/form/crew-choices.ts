@@ -1,4 +1,6 @@
+import { rankName } from '../../../contract/people/user-codes.ts'
 import type { CrewOption } from '../../../contract/people/users.schema.ts'
+import { plainText } from '../../../contract/shared/text/plain-text.ts'
 
 /** A person in a selector: the name with what is known of them, and whether they can be chosen. */
 export interface CrewChoice {
@@ -20,13 +22,24 @@ const reasonsOf = ({ is_entry, without_exit, is_off_duty, emergencies }: Known, 
   return is_entry ? { rank: 0, said: 'en la estación' } : { rank: 2, said: 'fuera' }
 }
 
+/** Of people whose names are alike: the rank, the registry number and the station, as far as they are known. */
+const particulars = ({ user_range, no_registry, station_text }: CrewOption): string[] => [
+  rankName(user_range),
+  no_registry && `registro ${no_registry}`,
+  station_text,
+]
+
 /** Who is there and free comes first, and who is on leave last, each by name as the server sends them. */
-export const describeCrew = (people: readonly CrewOption[], own?: number): CrewChoice[] =>
-  people
+export const describeCrew = (people: readonly CrewOption[], own?: number): CrewChoice[] => {
+  const seen = new Set<string>()
+  const names = people.map(({ name }) => plainText(name))
+  const repeated = new Set(names.filter((name) => seen.has(name) || !seen.add(name)))
+  return people
     .map((person) => ({ person, ...reasonsOf(person, own) }))
     .toSorted((one, other) => one.rank - other.rank)
-    .map(({ person: { id, name, is_off_duty }, said }) => ({
-      id,
-      name: [name, said].filter(Boolean).join(' · '),
-      ...(is_off_duty && { disabled: true }),
+    .map(({ person, said }) => ({
+      id: person.id,
+      name: [person.name, ...(repeated.has(plainText(person.name)) ? particulars(person) : []), said].filter(Boolean).join(' · '),
+      ...(person.is_off_duty && { disabled: true }),
     }))
+}
