@@ -1,6 +1,6 @@
 import { decode, isFull, isShort, recoverNearest } from '@erikmichelson/open-location-code-ts'
 import { municipalities } from '../../../contract/shared/places/municipalities.ts'
-import { plainText } from '../text/plain-text.ts'
+import { plainText } from '../../../contract/shared/text/plain-text.ts'
 import type { Point } from './point.ts'
 
 /**
