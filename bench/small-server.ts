@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { openDatabase } from '../src/server/platform/database/open.ts'
 import { smallMachine } from './support/cgroup.ts'
 import { atShare, ms } from './support/figures.ts'
+import { sendLargePhotos } from './support/large-photos.ts'
 import { residentOf } from './support/memory.ts'
 import { prepareWork, workFor, type Work } from './support/people-at-work.ts'
 import { print } from './support/print.ts'
@@ -10,8 +11,9 @@ import { startServer, type Server } from './support/server.ts'
 
 /*
  * `npm run bench:small-server -- 600`: an embedded server with one core and 768 MB (or `-- <seconds> <megabytes>`) fills the demo;
- * then 20 people work for these seconds, with photos, workbooks and an import. Exits with 1 if the server was killed, or something
- * failed, or lists and details take more than 100 ms for one of twenty.
+ * then it reads photos of 24 megapixels that must be in memory as a whole, and 20 people work for these seconds, with photos,
+ * workbooks and an import. Exits with 1 if the server was killed, or something failed, or lists and details take more than 100 ms
+ * for one of twenty.
  */
 const PEOPLE = 20
 /** Between two chores of a person. */
@@ -68,6 +70,8 @@ const run = async (where: Where): Promise<boolean> => {
   await close()
 
   const server = await startServer(where, {}, machine.through)
+  print('photos of 24 megapixels:')
+  const areRead = await sendLargePhotos(server, scene)
   const stopWatching = watch(server)
   const ended = once(server.child, 'exit').then(() => false)
   const working = workFor(server.url, scene, seconds, PAUSE_MS)
@@ -81,7 +85,7 @@ const run = async (where: Where): Promise<boolean> => {
   const work = await working
   printTimes(work)
   await server.stop()
-  return work.errors.length === 0 && isQuick(work) && (machine.killed() ?? 0) === 0
+  return areRead && work.errors.length === 0 && isQuick(work) && (machine.killed() ?? 0) === 0
 }
 
 let isGood = false

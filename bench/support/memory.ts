@@ -26,6 +26,8 @@ const numberOf = (pid: number, name: string): number =>
 
 export const residentOf = (pid: number): number => numberOf(pid, 'VmRSS')
 
+export const peakOf = (pid: number): number => numberOf(pid, 'VmHWM')
+
 /** Since then, `peak` counts anew. */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
@@ -69,5 +71,5 @@ export const memoryOf = async (child: ChildProcess): Promise<Memory> => {
     heap: main.taken / MB,
     threads: sum(threads.map(({ taken }) => taken)) / MB,
   }
-  return { resident, peak: numberOf(pid, 'VmHWM'), ...parts, other: resident - sum(Object.values(parts)) }
+  return { resident, peak: peakOf(pid), ...parts, other: resident - sum(Object.values(parts)) }
 }

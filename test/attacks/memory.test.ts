@@ -33,7 +33,7 @@ beforeAll(async () => {
   url = await server.ready()
   authorization = `Bearer ${await signIn({ url, credentials: site.credentials })}`
   // The largest picture in memory: decoding an interlaced one needs all pixels.
-  const picture = sharp({ create: { width: 3500, height: 3500, channels: 4, background: '#4488cc80' } })
+  const picture = sharp({ create: { width: 5300, height: 5300, channels: 4, background: '#4488cc80' } })
   largest = await picture.png({ progressive: true, compressionLevel: 1 }).toBuffer()
 })
 afterAll(async () => {

@@ -27,11 +27,11 @@ export const MAX_FILE_BYTES = 15 * MB
 export const PHOTO_PIXELS = 2000
 export const THUMBNAIL_PIXELS = 400
 /**
- * A small file can unpack to gigabytes, so the unpacked size is first read from its header: 50 megapixels of 8 bits with
- * transparency, or a quarter of that if the whole picture must be in memory at once.
+ * A small file can unpack to gigabytes, so its header is read first: 50 megapixels of 8 bits with transparency, and for a picture
+ * that must be in memory as a whole, the memory that its decoder needs.
  */
 export const UNPACKED_PHOTO_BYTES = 200_000_000
-export const UNPACKED_IN_MEMORY_BYTES = UNPACKED_PHOTO_BYTES / 4
+export const DECODER_BYTES = 110 * MB
 export const READ_HEIC_MS = MINUTE_MS
 export const MAX_PHOTOS_WAITING = 200
 /** A request reads its pictures one after the other, so this also limits a person's concurrent pictures. */

@@ -72,7 +72,9 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
     () => pngOf({ width: 10_900, height: 10_900, depth: 16, kind: 6, isInterlaced: true }),
   ],
   ['a PNG of 26 million pixels of 16 bits', () => pngOf({ width: 5200, height: 5000, depth: 16, kind: 6 })],
-  ['a PNG of 26 million pixels, interlaced', () => pngOf({ width: 5200, height: 5000, kind: 6, isInterlaced: true })],
+  ['a PNG of 30 million pixels, interlaced', () => pngOf({ width: 6000, height: 5000, kind: 6, isInterlaced: true })],
+  ['a WebP of 30 million pixels', () => picture(6000, 5000).webp({ effort: 0 }).toBuffer()],
+  ['a progressive JPEG of 39 million pixels', () => picture(6500, 6000).jpeg({ progressive: true }).toBuffer()],
   ['a JPEG of 4 billion pixels', () => jpegOf(good, 65_500)],
   ['a HEIC of 4 billion pixels', async () => heicOf(await readFile('test/fixtures/photo.heic'), 65_000)],
 ])('%s is refused by its header, together with the other photo', async (_, make) => {

@@ -5,7 +5,7 @@ import { fail } from '../errors/refusal.ts'
 /** Photos of emergencies and photos of people do not wait for each other. */
 export type PhotoLane = 'emergencies' | 'people'
 
-/** Each lane reads one picture at a time, since one may unpack to hundreds of megabytes. */
+/** Each lane reads one picture at a time, since each takes a core and its memory. */
 interface Queue {
   isBusy: boolean
   waiting: (() => void)[]
@@ -36,6 +36,15 @@ export const inPhotoQueue = async <T>(lane: PhotoLane, work: () => Promise<T>): 
     if (next) next()
     else queue.isBusy = false
   }
+}
+
+let lastInMemory: Promise<unknown> = Promise.resolve()
+
+/** Of both lanes one picture at a time is in memory as a whole, so that a lane waits for one picture of the other. */
+export const oneInMemory = <T>(work: () => Promise<T>): Promise<T> => {
+  const done = lastInMemory.then(work)
+  lastInMemory = done.catch(() => undefined)
+  return done
 }
 
 const requests = new Map<number, number>()

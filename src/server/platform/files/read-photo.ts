@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { once } from 'node:events'
-import sharp, { type Metadata } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { kindAmong, photoKinds } from '../../../contract/shared/file-kinds.ts'
 import {
+  DECODER_BYTES,
   PHOTO_PIXELS,
   READ_HEIC_MS,
   THUMBNAIL_PIXELS,
-  UNPACKED_IN_MEMORY_BYTES,
   UNPACKED_PHOTO_BYTES,
 } from '../../../contract/shared/limits.ts'
-import { inPhotoQueue, type PhotoLane } from './photo-queue.ts'
 import { fail } from '../errors/refusal.ts'
+import { wholeInMemory } from './decoder-memory.ts'
+import { inPhotoQueue, oneInMemory, type PhotoLane } from './photo-queue.ts'
 
 export interface Photo {
   full: Buffer
@@ -33,8 +34,22 @@ export const readPhoto = (file: string, lane: PhotoLane): Promise<Photo> => inPh
 const decode = async (file: string): Promise<Photo> => {
   const content = await readFile(file)
   const kind = kindAmong(photoKinds, content)
-  const source = kind && (kind === 'heic' ? await heicPixels(content) : await upright(content))
-  if (source === undefined) throw fail('file.format')
+  if (kind === undefined) throw fail('file.format')
+  if (kind === 'heic') return oneInMemory(async () => stored(await heicPixels(content)))
+  // The size is checked here; the reader's own limit counts pixels.
+  const image = sharp(content, { limitInputPixels: false, failOn: 'error' })
+  const header = await image.metadata().catch(() => undefined)
+  if (header === undefined) throw fail('file.format')
+  const decoder = wholeInMemory(content, header)
+  if (unpackedBytes(header) > UNPACKED_PHOTO_BYTES || (decoder ?? 0) > DECODER_BYTES) throw fail('file.too_many_pixels')
+  const upright = image.autoOrient()
+  return decoder === undefined ? stored(upright) : oneInMemory(() => stored(upright))
+}
+
+const unpackedBytes = ({ width, height, channels, depth }: Metadata): number =>
+  width * height * channels * (depth === 'uchar' ? 1 : 2)
+
+const stored = async (source: Sharp): Promise<Photo> => {
   try {
     const { data, info } = await source
       .resize(PHOTO_PIXELS, PHOTO_PIXELS, { fit: 'inside', withoutEnlargement: true })
@@ -52,32 +67,14 @@ const decode = async (file: string): Promise<Photo> => {
   }
 }
 
-const upright = async (content: Buffer) => {
-  // The size is checked here; the reader's own limit counts pixels.
-  const image = sharp(content, { limitInputPixels: false, failOn: 'error' })
-  const header = await image.metadata().catch(() => undefined)
-  if (header === undefined) return undefined
-  if (bytesOf(header) > (isReadByRows(header) ? UNPACKED_PHOTO_BYTES : UNPACKED_IN_MEMORY_BYTES))
-    throw fail('file.too_many_pixels')
-  return image.autoOrient()
-}
-
-const bytesOf = ({ width, height, channels, depth }: Metadata): number => width * height * channels * (depth === 'uchar' ? 1 : 2)
-
-/**
- * Needs the whole picture in memory: interlaced pictures come in passes, WebP is unpacked at once, and rotating needs all pixels.
- */
-const isReadByRows = ({ format, isProgressive, orientation }: Metadata): boolean =>
-  !isProgressive && (format === 'jpeg' || (format === 'png' && (orientation ?? 1) === 1))
-
 /** The answer of the thread that reads HEIC. */
 type HeicRead = { pixels: Uint8Array; width: number; height: number } | 'too_many_pixels' | undefined
 
 /** sharp's build cannot read HEVC. libheif in WebAssembly can, slowly, so it runs in its own thread. */
-const heicPixels = async (content: Buffer) => {
+const heicPixels = async (content: Buffer): Promise<Sharp> => {
   // Suppresses libheif's messages about invalid files in the server's log.
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
-    workerData: { content, mostBytes: UNPACKED_IN_MEMORY_BYTES },
+    workerData: { content, mostBytes: DECODER_BYTES, leastPixels: PHOTO_PIXELS },
     stdout: true,
     stderr: true,
   })
@@ -85,6 +82,7 @@ const heicPixels = async (content: Buffer) => {
   const [decoded] = await answer.catch(() => [undefined])
   await worker.terminate()
   if (decoded === 'too_many_pixels') throw fail('file.too_many_pixels')
+  if (decoded === undefined) throw fail('file.format')
   // libheif has already rotated the picture.
-  return decoded && sharp(decoded.pixels, { raw: { width: decoded.width, height: decoded.height, channels: 4 } })
+  return sharp(decoded.pixels, { raw: { width: decoded.width, height: decoded.height, channels: 3 } })
 }
