@@ -39,6 +39,8 @@ export const sharedErrors = {
   'upload.too_many': [429, 'Está enviando demasiados archivos a la vez. Espere a que terminen y vuelva a intentar.'],
 
   'file.format': [415, 'Formato inválido'],
+  'file.kind': [415, 'Formato inválido: llegó {came}. Se aceptan {taken}.'],
+  'file.damaged': [415, 'Formato inválido: la foto está dañada o incompleta. Elija otra.'],
   'file.too_large': [413, 'Cada archivo puede pesar hasta {megabytes} MB.'],
   'file.too_many_pixels': [413, 'La foto tiene demasiados píxeles. Redúzcala, o elija otra.'],
   'file.still_reading': [429, 'Todavía se procesan fotos que usted envió antes. Espere unos segundos y vuelva a intentar.'],

@@ -36,8 +36,9 @@ export const READ_HEIC_MS = MINUTE_MS
 export const MAX_PHOTOS_WAITING = 200
 /** A request reads its pictures one after the other, so this also limits a person's concurrent pictures. */
 export const PHOTO_REQUESTS_OF_PERSON = 2
-/** The browser reduces larger photos before it sends them. */
+/** The browser reduces photos with more before it sends them. */
 export const SHRINK_ABOVE_BYTES = 2.5 * MB
+export const SHRINK_ABOVE_PIXELS = 12_500_000
 export const SHRUNK_PIXELS = 2560
 /** A signed address lives for one to two of these periods. */
 export const FILE_ADDRESS_SECONDS = 43_200

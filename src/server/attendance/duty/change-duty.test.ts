@@ -136,7 +136,8 @@ describe.each(both)('%s', (direction) => {
     const untouched = await inventory(server)
     const answer = await change(direction, person.id, filled(), { [file]: Buffer.from('PK\u0003\u0004 no') })
     expectRefusal(answer, 415)
-    expect(answer.body).toMatchObject({ detail: 'Formato inválido', errors: { [file]: ['Formato inválido'] } })
+    const detail = 'Formato inválido: llegó un archivo ZIP. Se aceptan JPG, PNG, WebP, HEIC y PDF.'
+    expect(answer.body).toMatchObject({ detail, errors: { [file]: [detail] } })
     expect(await inventory(server)).toEqual(untouched)
   })
 

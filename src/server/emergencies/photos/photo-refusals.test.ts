@@ -62,7 +62,14 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
   ['an HTML page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['a PNG of one very long row', () => pngOf({ width: 2_000_000_000, height: 1 })],
 ])('%s is refused with Formato inválido, together with the other photo', async (_, make) => {
-  await expectRefusal(formOf(sent, [good, await make()]), 415, { detail: 'Formato inválido' })
+  await expectRefusal(formOf(sent, [good, await make()]), 415, { detail: expect.stringMatching(/^Formato inválido/) })
+})
+
+// A file of an accepted kind is named otherwise than one of another kind.
+test('a truncated photo is refused as damaged', async () => {
+  await expectRefusal(formOf(sent, [(await readFile('test/fixtures/photo.heic')).subarray(0, 1200)]), 415, {
+    detail: 'Formato inválido: la foto está dañada o incompleta. Elija otra.',
+  })
 })
 
 test.each<[string, () => Promise<Buffer> | Buffer]>([
@@ -85,7 +92,9 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
 
 // B-CON-36, S-34
 test('a file of 15 MB is accepted, and one byte more is refused', async () => {
-  await expectRefusal(formOf(sent, [Buffer.alloc(MAX_FILE_BYTES)]), 415, { detail: 'Formato inválido' })
+  await expectRefusal(formOf(sent, [Buffer.alloc(MAX_FILE_BYTES)]), 415, {
+    detail: 'Formato inválido: llegó un archivo de otro tipo. Se aceptan JPG, PNG, WebP y HEIC.',
+  })
   await expectRefusal(formOf(sent, [Buffer.alloc(MAX_FILE_BYTES + 1)]), 413, { detail: 'Cada archivo puede pesar hasta 15 MB.' })
 })
 
@@ -129,7 +138,7 @@ test('the declared type of a file is ignored', async () => {
   const form = formOf(sent)
   form.set('photo_count', '1')
   form.set('photo0', new Blob(['GIF89a'], { type: 'image/png' }), 'foto.png')
-  await expectRefusal(form, 415, { detail: 'Formato inválido' })
+  await expectRefusal(form, 415, { detail: 'Formato inválido: llegó una imagen GIF. Se aceptan JPG, PNG, WebP y HEIC.' })
 })
 
 test.each([0, 1, 2, 3])('a disk that is full after %i files leaves no rows or files', async (room) => {

@@ -150,7 +150,7 @@ describe('photos of an update', () => {
     const before = await inventory(server)
     expect(await edit({ address: 'Otra' }, [Buffer.from('no soy una foto')])).toMatchObject({
       status: 415,
-      body: { detail: 'Formato inválido' },
+      body: { detail: 'Formato inválido: llegó un archivo de otro tipo. Se aceptan JPG, PNG, WebP y HEIC.' },
     })
     expect(await inventory(server)).toEqual(before)
   })

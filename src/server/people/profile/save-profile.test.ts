@@ -183,7 +183,9 @@ describe('the profile photo', () => {
     const { no_dpi, email } = await rowOf(person)
     const own = (changes: object = {}) => sent({ no_dpi, email, ...changes })
     const before = await inventory(server)
-    expect((await save(person, formWith(own(), { photo: smallPdf }))).body.detail).toBe('Formato inválido')
+    expect((await save(person, formWith(own(), { photo: smallPdf }))).body.detail).toBe(
+      'Formato inválido: llegó un PDF. Se aceptan JPG, PNG, WebP y HEIC.',
+    )
     expectRefusal(await save(person, formWith(own(), { register_file: smallPdf })), 400)
     expectFieldError(await save(person, formWith(own({ email: 'x' }), { photo: await smallJpeg() })), 'email', 'Email invalido')
     expect(await inventory(server)).toEqual(before)

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { inventory } from '../../../../test/fixtures/inventory.ts'
 import { formWith, smallPdf, withoutPassword } from '../../../../test/fixtures/person.ts'
-import { smallJpeg } from '../../../../test/fixtures/pictures.ts'
+import { picture, smallJpeg } from '../../../../test/fixtures/pictures.ts'
 import { usePeople } from '../../../../test/fixtures/people.ts'
 import { useTestServer } from '../../../../test/test-app.ts'
 
@@ -81,7 +82,9 @@ describe('creating a person', () => {
     })
     const files = { photo: await smallJpeg(), register_file: smallPdf, course1: smallPdf, acceptance_file: await smallJpeg() }
     const before = await inventory(server)
-    expect((await people.create(formWith(sent, { ...files, course0: Buffer.from('nada') }))).body.detail).toBe('Formato inválido')
+    expect((await people.create(formWith(sent, { ...files, course0: Buffer.from('nada') }))).body.detail).toMatch(
+      /^Formato inválido/,
+    )
     expect((await people.create(formWith(sent, { ...files, course5: smallPdf }))).body.errors).toEqual({
       courses: ['Un documento no corresponde a ningún curso'],
     })
@@ -96,6 +99,27 @@ describe('creating a person', () => {
     const document = await fetch(`${server.url}${body.register_file}`)
     expect([document.status, document.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect((await fetch(`${server.url}${body.photo}`)).headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  // S-34
+  test.each([
+    ['a PDF after a byte order mark', () => Buffer.concat([Buffer.from('\ufeff'), smallPdf]), 'application/pdf'],
+    ['a PDF after a line of a printer', () => Buffer.concat([Buffer.from('@PJL SET\r\n'), smallPdf]), 'application/pdf'],
+    ['a HEIC', () => readFile('test/fixtures/photo.heic'), 'image/jpeg'],
+    ['a WebP', () => picture(60, 40).webp().toBuffer(), 'image/jpeg'],
+  ])('takes %s as a document', async (_, make, type) => {
+    const { status, body } = await people.create(formWith(people.sent(), { acceptance_file: await make() }))
+    expect(status).toBe(201)
+    expect((await fetch(`${server.url}${body.acceptance_file}`)).headers.get('content-type')).toBe(type)
+  })
+
+  test('names the kind of a document that is refused', async () => {
+    const word = Buffer.from('PK\u0003\u0004 word/document.xml')
+    const { status, body } = await people.create(formWith(people.sent(), { acceptance_file: word }))
+    expect([status, body.detail]).toEqual([
+      415,
+      'Formato inválido: llegó un documento de Word. Se aceptan JPG, PNG, WebP, HEIC y PDF.',
+    ])
   })
 
   // A-API-09, A-USF-34, A-USF-35, A-USF-37

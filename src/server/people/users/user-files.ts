@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { documentKinds, kindAmong } from '../../../contract/shared/file-kinds.ts'
+import { documentKinds, kindAmong, wrongKind } from '../../../contract/shared/file-kinds.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Arrived } from '../../platform/http/multipart.ts'
@@ -57,10 +57,10 @@ export const coursesWith = <C extends object>(courses: readonly C[], files: User
   })
 }
 
-/** Stores a document by its content: a PDF unchanged, a JPEG or PNG without its metadata. Refuses anything else (S-34). */
+/** Stores a document by its content: a PDF unchanged, a photo as a JPEG without its metadata. Refuses anything else (S-34). */
 const storeDocument = async (files: Pick<FileStore, 'save'>, path: string): Promise<string> => {
   const content = await readFile(path)
   const kind = kindAmong(documentKinds, content)
-  if (kind === undefined) throw fail('file.format')
+  if (kind === undefined) throw fail('file.kind', wrongKind(documentKinds, content))
   return kind === 'pdf' ? files.save(content, 'pdf') : files.save((await readPhoto(path, 'people')).full, 'jpg')
 }

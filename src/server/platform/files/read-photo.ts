@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { once } from 'node:events'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { kindAmong, photoKinds } from '../../../contract/shared/file-kinds.ts'
+import { kindAmong, photoKinds, wrongKind } from '../../../contract/shared/file-kinds.ts'
 import {
   DECODER_BYTES,
   PHOTO_PIXELS,
@@ -34,12 +34,12 @@ export const readPhoto = (file: string, lane: PhotoLane): Promise<Photo> => inPh
 const decode = async (file: string): Promise<Photo> => {
   const content = await readFile(file)
   const kind = kindAmong(photoKinds, content)
-  if (kind === undefined) throw fail('file.format')
+  if (kind === undefined) throw fail('file.kind', wrongKind(photoKinds, content))
   if (kind === 'heic') return oneInMemory(async () => stored(await heicPixels(content)))
   // The size is checked here; the reader's own limit counts pixels.
   const image = sharp(content, { limitInputPixels: false, failOn: 'error' })
   const header = await image.metadata().catch(() => undefined)
-  if (header === undefined) throw fail('file.format')
+  if (header === undefined) throw fail('file.damaged')
   const decoder = wholeInMemory(content, header)
   if (unpackedBytes(header) > UNPACKED_PHOTO_BYTES || (decoder ?? 0) > DECODER_BYTES) throw fail('file.too_many_pixels')
   const upright = image.autoOrient()
@@ -63,7 +63,7 @@ const stored = async (source: Sharp): Promise<Photo> => {
     return { full: data, thumbnail, width: info.width, height: info.height }
   } catch {
     // It begins like a photo, but is truncated or not one.
-    throw fail('file.format')
+    throw fail('file.damaged')
   }
 }
 
@@ -82,7 +82,7 @@ const heicPixels = async (content: Buffer): Promise<Sharp> => {
   const [decoded] = await answer.catch(() => [undefined])
   await worker.terminate()
   if (decoded === 'too_many_pixels') throw fail('file.too_many_pixels')
-  if (decoded === undefined) throw fail('file.format')
+  if (decoded === undefined) throw fail('file.damaged')
   // libheif has already rotated the picture.
   return sharp(decoded.pixels, { raw: { width: decoded.width, height: decoded.height, channels: 3 } })
 }

@@ -4,7 +4,7 @@ import { isLost } from '../../platform/calls/repeat-lost.ts'
 import { whenServerReturns } from '../../platform/calls/server-return.ts'
 import { newKey } from '../../platform/storage/new-key.ts'
 import { readToken } from '../../platform/storage/token.ts'
-import { preparePhoto } from '../../platform/photos/prepare-file.ts'
+import { copyPhoto, reducePhoto } from '../../platform/photos/prepare-file.ts'
 import {
   addPhotos,
   changePhoto,
@@ -30,12 +30,16 @@ let isSending = false
 /** `left`: how many more of the same emergency are on their way or wait for a connection. */
 type OnSaved = (saved: EmergencyDetail, sending: { left: number; sentAt: number }) => void
 const whenSaved = new WeakMap<File, OnSaved>()
+const copies = new WeakMap<File, ReturnType<typeof copyPhoto>>()
 
 export const sendPhotos = (
   chosen: readonly File[],
   { onSaved, ...sending }: Pick<UnsentPhoto, 'emergency' | 'about'> & { onSaved: OnSaved },
 ): void => {
-  for (const file of chosen) whenSaved.set(file, onSaved)
+  for (const file of chosen) {
+    whenSaved.set(file, onSaved)
+    copies.set(file, copyPhoto(file))
+  }
   addPhotos(chosen.map((file) => ({ ...sending, key: newKey(), file, fraction: undefined, error: undefined })))
   saySending(sending)
 }
@@ -84,7 +88,7 @@ const sendOne = async ({ key, file, emergency, about }: UnsentPhoto): Promise<vo
   }
   const sentAt = performance.now()
   changePhoto(key, { error: undefined, fraction: 0 })
-  const prepared = await preparePhoto(file)
+  const prepared = await reducePhoto(await (copies.get(file) ?? copyPhoto(file)))
   // Dropped meanwhile, perhaps for somebody else who signed in.
   if (!isUnsent(key)) return
   if (typeof prepared === 'string') return refuse(prepared)

@@ -1,30 +1,47 @@
 import { sharedErrors } from '../../../contract/shared/errors.ts'
 import { fill } from '../../../contract/shared/sentences.ts'
-import { documentKinds, kindAmong, photoKinds, SIGNATURE_BYTES, type FileKind } from '../../../contract/shared/file-kinds.ts'
+import {
+  documentKinds,
+  ENDS_BYTES,
+  kindAmong,
+  photoKinds,
+  wrongKind,
+  type FileKind,
+} from '../../../contract/shared/file-kinds.ts'
 import { MAX_FILE_BYTES } from '../../../contract/shared/limits.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
-const wrongFormat = sharedErrors['file.format'][1]
+const wrongFormat = sharedErrors['file.kind'][1]
 const tooLarge = fill(sharedErrors['file.too_large'][1], { megabytes: MAX_FILE_BYTES / 1024 / 1024 })
+const unreadablePhoto = 'Esta foto ya no se puede leer. Elíjala de nuevo.'
+const unreadableDocument = 'Este archivo ya no se puede leer. Elíjalo de nuevo.'
 
-/** Whether the file is of one of these kinds; false if it is gone or cannot be read. */
-const isAmong = async (kinds: readonly FileKind[], file: File): Promise<boolean> => {
-  const start = await file
-    .slice(0, SIGNATURE_BYTES)
-    .arrayBuffer()
-    .catch(() => new ArrayBuffer())
-  return kindAmong(kinds, new Uint8Array(start)) !== undefined
+/** Copies a file of these kinds into memory, or returns the sentence that refuses it. */
+const copyAmong = async (kinds: readonly FileKind[], file: File, unreadable: string): Promise<File | string> => {
+  try {
+    const ends = new Uint8Array(await new Blob([file.slice(0, ENDS_BYTES.start), file.slice(-ENDS_BYTES.end)]).arrayBuffer())
+    if (kindAmong(kinds, ends) === undefined) return fill(wrongFormat, wrongKind(kinds, ends))
+    return new File([await file.arrayBuffer()], file.name, { type: file.type })
+  } catch {
+    return unreadable
+  }
 }
 
-/** Prepares a chosen file as a photo, or returns the sentence that refuses it. */
-export const preparePhoto = async (file: File): Promise<File | string> => {
-  if (!(await isAmong(photoKinds, file))) return wrongFormat
-  const photo = await shrinkPhoto(file)
+/**
+ * Copies a photo as soon as it is chosen, or returns the sentence that refuses it: one from a cloud or from another application may
+ * be gone when it is sent.
+ */
+export const copyPhoto = (file: File): Promise<File | string> => copyAmong(photoKinds, file, unreadablePhoto)
+
+/** Prepares a copied photo for sending, or returns the sentence that refuses it. */
+export const reducePhoto = async (copied: File | string): Promise<File | string> => {
+  if (typeof copied === 'string') return copied
+  const photo = await shrinkPhoto(copied)
   return photo.size > MAX_FILE_BYTES ? tooLarge : photo
 }
 
-/** Prepares a chosen file as a document, or returns the sentence that refuses it. */
-export const prepareDocument = async (file: File): Promise<File | string> => {
-  if (!(await isAmong(documentKinds, file))) return wrongFormat
-  return file.size > MAX_FILE_BYTES ? tooLarge : file
-}
+export const preparePhoto = async (file: File): Promise<File | string> => reducePhoto(await copyPhoto(file))
+
+/** Prepares a chosen file as a document, which may be a photo of it, or returns the sentence that refuses it. */
+export const prepareDocument = async (file: File): Promise<File | string> =>
+  reducePhoto(await copyAmong(documentKinds, file, unreadableDocument))

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { sharedErrors } from '../../../../contract/shared/errors.ts'
 import { fill } from '../../../../contract/shared/sentences.ts'
 import { MAX_PHOTOS } from '../../../../contract/emergencies/limits.ts'
-import { preparePhoto } from '../../../platform/photos/prepare-file.ts'
+import { copyPhoto, reducePhoto } from '../../../platform/photos/prepare-file.ts'
 import type { EmergencyFormState } from '../emergency-form-values.ts'
 
 export interface Refusal {
@@ -19,14 +19,15 @@ export interface PhotoIntake {
   settled: () => Promise<void>
 }
 
-/** Adds files to the form's photos one after another: a phone lacks the memory to decode several at a time. */
+/** Adds files to the form's photos, copied at once and then decoded one after another: a phone lacks the memory for several. */
 export const usePhotoIntake = (form: EmergencyFormState): PhotoIntake => {
   const queue = useRef(Promise.resolve())
   const [pending, setPending] = useState(0)
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
+  const isFull = () => form.get().images.length + form.get().photos.length >= MAX_PHOTOS
 
-  const take = async (file: File) => {
-    const outcome = await prepareOrRefuse(file, form.get().images.length + form.get().photos.length)
+  const take = async (file: File, copied: Promise<File | string> | undefined) => {
+    const outcome = isFull() ? tooMany : await reducePhoto(await (copied ?? copyPhoto(file)))
     if (outcome instanceof File) form.insert('photos', outcome)
     else setRefusals((known) => [...known.filter(({ name }) => name !== file.name), { name: file.name, reason: outcome }])
     setPending((count) => count - 1)
@@ -36,7 +37,11 @@ export const usePhotoIntake = (form: EmergencyFormState): PhotoIntake => {
     add: (files) => {
       setRefusals([])
       setPending((count) => count + files.length)
-      for (const file of files) queue.current = queue.current.then(() => take(file))
+      for (const [index, file] of files.entries()) {
+        // Those beyond may only take the place of refused ones.
+        const copied = index < MAX_PHOTOS ? copyPhoto(file) : undefined
+        queue.current = queue.current.then(() => take(file, copied))
+      }
     },
     pending,
     refusals,
@@ -45,6 +50,3 @@ export const usePhotoIntake = (form: EmergencyFormState): PhotoIntake => {
 }
 
 const tooMany = fill(sharedErrors['file.too_many'][1], { count: MAX_PHOTOS })
-
-const prepareOrRefuse = async (file: File, alreadyThere: number): Promise<File | string> =>
-  alreadyThere >= MAX_PHOTOS ? tooMany : preparePhoto(file)
