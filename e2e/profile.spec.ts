@@ -48,7 +48,7 @@ test('a person edits name and photo, and the shell shows both', async ({ page, a
   await expect(card.getByRole('img', { name: 'Código QR de mi ficha' })).toBeVisible()
   await tab(page, 'Datos').click()
 
-  const photo = page.locator('input[type=file]')
+  const photo = page.locator('input[type=file]:not([capture])')
   await photo.setInputFiles({ name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') })
   await expect(refusal(page, 'Formato inválido')).toBeVisible()
   await photo.setInputFiles({ name: 'yo.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })

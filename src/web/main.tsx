@@ -4,6 +4,7 @@ import { createApplication } from './application.tsx'
 import { whenServerReturns } from './platform/calls/server-return.ts'
 import { sweepDrafts } from './platform/drafts/drafts.ts'
 import { closeTopOnEscape } from './platform/dialogs/back-closes.ts'
+import { stayOnDroppedFiles } from './platform/photos/page-files.ts'
 import { printLight } from './platform/print/print-light.ts'
 import { createRouterHistory } from './platform/shell/router-history.ts'
 import { tidyAddress } from './platform/shell/tidy-address.ts'
@@ -33,6 +34,7 @@ void sweepDrafts()
 closeLostNotices(whenServerReturns)
 printLight()
 closeTopOnEscape()
+stayOnDroppedFiles()
 watchVersionsLater()
 
 const start = async (root: Element) => {

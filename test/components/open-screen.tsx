@@ -13,6 +13,7 @@ import { whenServerReturns } from '../../src/web/platform/calls/server-return.ts
 import { noteAskedToTrack } from '../../src/web/fleet/tracking/device/asked-to-track.ts'
 import { TOKEN_KEY } from '../../src/web/platform/storage/token-key.ts'
 import { closeTopOnEscape } from '../../src/web/platform/dialogs/back-closes.ts'
+import { stayOnDroppedFiles } from '../../src/web/platform/photos/page-files.ts'
 import '../../src/web/platform/styles/first.css'
 import { closeLostNotices } from '../../src/web/platform/dialogs/notices.ts'
 import { moveMouseAway } from './commands.ts'
@@ -32,6 +33,7 @@ interface Opening {
 
 closeLostNotices(whenServerReturns)
 closeTopOnEscape()
+stayOnDroppedFiles()
 
 /** The signed-in person as the server describes them. */
 export const aPerson = (role: Role, given: Partial<Me> = {}): Me =>

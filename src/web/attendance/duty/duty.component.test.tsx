@@ -58,7 +58,7 @@ const choice = (name: string) => page.getByRole('combobox', { name, exact: true 
 const save = page.getByRole('button', { name: 'Guardar', exact: true })
 
 const attach = async (file: File) => {
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]:not([capture])')
   if (input === null) throw new Error('The form has no file')
   await userEvent.upload(input, file)
 }

@@ -1,8 +1,9 @@
 import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
-import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
+import { IconPhotoPlus } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { acceptOf, photoKinds } from '../../../contract/shared/file-kinds.ts'
+import { CameraButton } from '../../platform/photos/camera-button.tsx'
 import { resetFileInput } from '../../platform/photos/reset-file-input.ts'
 import { dropPhoto, readPhotos, subscribePhotos } from '../../platform/photos/unsent-photos.ts'
 import { notices } from '../../platform/dialogs/notices.ts'
@@ -38,13 +39,7 @@ export const AddPhotos = ({ emergency }: { emergency: EmergencyDetail }) => {
   const send = useSendPhotos(emergency)
   return (
     <Group gap="xs" className={classes.add}>
-      <FileButton accept={accept} capture="environment" inputProps={resetFileInput} onChange={(file) => file && send([file])}>
-        {(props) => (
-          <Button {...props} variant="default" leftSection={<IconCamera size={18} aria-hidden />} className={classes.camera}>
-            Tomar foto
-          </Button>
-        )}
-      </FileButton>
+      <CameraButton onTake={(photo) => send([photo])} />
       <FileButton accept={accept} multiple inputProps={resetFileInput} onChange={send}>
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconPhotoPlus size={18} aria-hidden />}>

@@ -17,6 +17,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.
 import { acceptOf, photoKinds } from '../../../contract/shared/file-kinds.ts'
 import { Sheet } from '../../platform/dialogs/sheet.tsx'
 import sheet from '../../platform/dialogs/sheet.module.css'
+import { TakePhoto } from '../../platform/photos/camera-button.tsx'
 import { resetFileInput } from '../../platform/photos/reset-file-input.ts'
 import { useSendPhotos } from './add-photos.tsx'
 import { additionNames, formKinds, type AskedAddition, type FormKind } from './addition-words.ts'
@@ -67,19 +68,14 @@ export const AddSheet = ({ emergency, onAsk, isNamed }: Props) => {
       <Sheet title="Agregar" opened={opened} onClose={close}>
         {rights.add('photos') && (
           <>
-            <FileButton
-              accept={accept}
-              capture="environment"
-              inputProps={resetFileInput}
-              onChange={(file) => file && take([file])}
-            >
+            <TakePhoto onTake={(photo) => take([photo])}>
               {(props) => (
                 <UnstyledButton {...props} className={sheet.item}>
                   <IconCamera size={20} aria-hidden />
                   Tomar foto
                 </UnstyledButton>
               )}
-            </FileButton>
+            </TakePhoto>
             <FileButton accept={accept} multiple inputProps={resetFileInput} onChange={take}>
               {(props) => (
                 <UnstyledButton {...props} className={sheet.item}>

@@ -87,7 +87,7 @@ test('lists, rows and paragraphs of what was copied from Word and Excel stay and
 
 test('photos can be dragged into their frame', async () => {
   await create()
-  const hint = page.getByText('JPEG, PNG, WebP o HEIC, hasta 15 MB cada una.')
+  const hint = page.getByText('JPG, PNG, WebP o HEIC, hasta 15 MB cada una.')
   await expect.element(hint).toBeVisible()
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(await aPhoto('arrastrada.jpg'))

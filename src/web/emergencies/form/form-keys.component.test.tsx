@@ -155,7 +155,7 @@ test('the focus stays in the list when a row or a photo is removed', async () =>
   }
 
   const photos = part('Fotos')
-  const input = photos.element().querySelector<HTMLInputElement>('input[type=file]')
+  const input = photos.element().querySelector<HTMLInputElement>('input[type=file]:not([capture])')
   if (input === null) throw new Error('There is no field for photos')
   await userEvent.upload(input, [await aPhoto('una.jpg'), await aPhoto('otra.jpg')])
   await photos.getByRole('button', { name: 'Quitar la foto una.jpg' }).click()

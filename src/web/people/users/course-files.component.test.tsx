@@ -20,7 +20,7 @@ test('the focus stays at the field when a chosen file is removed, and at the cou
     { role: Role.Administrador },
   )
   await expect.element(courses).toBeVisible()
-  const input = courses.element().querySelector<HTMLInputElement>('input[type=file]')
+  const input = courses.element().querySelector<HTMLInputElement>('input[type=file]:not([capture])')
   if (input === null) throw new Error('There is no field for a file')
   await userEvent.upload(input, new File(['%PDF-1.4'], 'curso.pdf', { type: 'application/pdf' }))
   await press(courses.getByRole('button', { name: 'Quitar curso.pdf' }))

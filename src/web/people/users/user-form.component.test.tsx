@@ -23,7 +23,7 @@ const notice = (text: string) => page.getByRole('alert').filter({ hasText: text 
 const courseRow = (name: string) => page.getByRole('row').filter({ hasText: name })
 
 const fileInput = (section: string, index = 0) => {
-  const input = region(section).element().querySelectorAll<HTMLInputElement>('input[type=file]')[index]
+  const input = region(section).element().querySelectorAll<HTMLInputElement>('input[type=file]:not([capture])')[index]
   if (input === undefined) throw new Error(`${section} has no such input`)
   return input
 }

@@ -1,30 +1,18 @@
 import { Text } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import classes from './drop-zone.module.css'
+import { useDroppedFiles } from './page-files.ts'
 
 interface Props {
   onDrop: (files: File[]) => void
   children: ReactNode
 }
 
-/** A frame around the buttons that choose files, into which files can be dragged as well. */
+/** A frame around the buttons that choose files. What is dropped beside it on the page is meant for it as well. */
 export const DropZone = ({ onDrop, children }: Props) => {
-  const [isOver, setIsOver] = useState(false)
+  const isOver = useDroppedFiles(onDrop)
   return (
-    <div
-      className={classes.zone}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setIsOver(false)
-        onDrop([...event.dataTransfer.files])
-      }}
-    >
+    <div className={classes.zone} data-over={isOver || undefined}>
       {children}
     </div>
   )

@@ -1,6 +1,7 @@
 import { Anchor, CloseButton, Group, Input, Text } from '@mantine/core'
 import { IconFileText, IconUpload } from '@tabler/icons-react'
 import type { FieldProps } from '../record/fields/field-props.ts'
+import { CameraButton } from './camera-button.tsx'
 import { ChooseFileButton } from './choose-file-button.tsx'
 import classes from './file-field.module.css'
 import { FilePreview } from './file-preview.tsx'
@@ -34,6 +35,13 @@ export const FileField = ({ form, name, label, stored, prepare, accept }: Props)
       errorProps={{ role: 'alert' }}
       labelElement="div"
       data-field={name}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        choose(event.dataTransfer.files[0])
+      }}
     >
       <Group gap="sm" mt={4}>
         <ChooseFileButton
@@ -44,6 +52,7 @@ export const FileField = ({ form, name, label, stored, prepare, accept }: Props)
         >
           Elegir archivo
         </ChooseFileButton>
+        <CameraButton onTake={choose} disabled={isPreparing} aria-label={`Tomar foto de ${label.toLowerCase()}`} />
         {chosen ? (
           <Group gap={4} wrap="nowrap">
             {chosen.type.startsWith('image/') && <FilePreview file={chosen} alt="" className={classes.preview} unseen={null} />}

@@ -1,10 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { IconArrowBackUp, IconCamera, IconTrash } from '@tabler/icons-react'
-import { acceptOf, photoKinds } from '../../../contract/shared/file-kinds.ts'
+import { IconArrowBackUp, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { acceptOf, namesOf, photoKinds } from '../../../contract/shared/file-kinds.ts'
 import type { FieldProps } from '../record/fields/field-props.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
+import { CameraButton } from './camera-button.tsx'
 import { ChooseFileButton } from './choose-file-button.tsx'
 import { FilePreview } from './file-preview.tsx'
+import { useDroppedFiles, usePastedPhotos } from './page-files.ts'
 import classes from './person-photo-field.module.css'
 import { preparePhoto } from './prepare-file.ts'
 import { useFileInput } from './use-file-input.ts'
@@ -22,10 +24,12 @@ const SIZE = 96
 /** A person's photo: the stored one, the chosen replacement, or none. */
 export const PersonPhotoField = ({ form, name, owner = nobody }: Props) => {
   const { field, chosen, isPreparing, error, chooser, focusChooser, choose, remove } = useFileInput(form, name, preparePhoto)
+  const isOver = useDroppedFiles(([photo]) => choose(photo))
+  usePastedPhotos(([photo]) => choose(photo))
   const isRemoved = field.value === ''
   const shown = isRemoved ? { ...owner, photo: null } : owner
   return (
-    <Group gap="md" data-field={name}>
+    <Group gap="md" data-field={name} data-over={isOver || undefined} className={classes.field}>
       {chosen ? (
         <FilePreview
           key={chosen.name}
@@ -42,10 +46,11 @@ export const PersonPhotoField = ({ form, name, owner = nobody }: Props) => {
           <ChooseFileButton
             {...{ chooser, isPreparing, choose }}
             accept={acceptOf(photoKinds)}
-            leftSection={<IconCamera size={18} aria-hidden />}
+            leftSection={<IconPhoto size={18} aria-hidden />}
           >
             {owner.photo === null ? 'Elegir foto' : 'Cambiar foto'}
           </ChooseFileButton>
+          <CameraButton onTake={choose} disabled={isPreparing} />
           {chosen || isRemoved ? (
             <Button
               variant="subtle"
@@ -83,5 +88,5 @@ const nobody = { first_name: '', last_name: '', photo: null }
 
 const textOf = (chosen: File | undefined, isRemoved: boolean): string => {
   if (isRemoved) return 'La foto se quitará al guardar.'
-  return chosen ? chosen.name : 'JPEG, PNG, WebP o HEIC, hasta 15 MB.'
+  return chosen ? chosen.name : `${namesOf(photoKinds, 'o')}, hasta 15 MB.`
 }

@@ -24,6 +24,14 @@ export const useFileInput = (form: AnyForm, name: string, prepare: (file: File) 
     return sentence
   }
 
+  const choose = (file: File | null | undefined) => {
+    if (!file) return
+    last.current = file
+    setRefusal('')
+    setPreparing(true)
+    form.addPending(prepared(file))
+  }
+
   return {
     field,
     chosen: field.value instanceof File ? field.value : undefined,
@@ -37,13 +45,7 @@ export const useFileInput = (form: AnyForm, name: string, prepare: (file: File) 
       chooser.current?.focus()
     },
     chooser,
-    choose: (file: File | null) => {
-      if (file === null) return
-      last.current = file
-      setRefusal('')
-      setPreparing(true)
-      form.addPending(prepared(file))
-    },
+    choose,
     remove: () => {
       last.current = null
       setRefusal('')

@@ -1,8 +1,10 @@
 import { Alert, Button, FileButton, Group, Skeleton, Text } from '@mantine/core'
-import { IconCamera, IconPhoto, IconPhotoPlus } from '@tabler/icons-react'
+import { IconPhoto, IconPhotoPlus } from '@tabler/icons-react'
 import type { EmergencyDetail } from '../../../../contract/emergencies/emergencies.schema.ts'
-import { acceptOf, photoKinds } from '../../../../contract/shared/file-kinds.ts'
+import { acceptOf, namesOf, photoKinds } from '../../../../contract/shared/file-kinds.ts'
 import { MAX_PHOTOS } from '../../../../contract/emergencies/limits.ts'
+import { CameraButton } from '../../../platform/photos/camera-button.tsx'
+import { usePastedPhotos } from '../../../platform/photos/page-files.ts'
 import { resetFileInput } from '../../../platform/photos/reset-file-input.ts'
 import { DropHint, DropZone } from '../../../platform/photos/drop-zone.tsx'
 import { FilePreview } from '../../../platform/photos/file-preview.tsx'
@@ -25,6 +27,7 @@ interface Props {
 export const PhotosSection = ({ form, intake, stored }: Props) => {
   const { rows, remove } = useRows(form, 'photos')
   const storedImages = useRows(form, 'images')
+  usePastedPhotos(intake.add)
   const { photos, images } = form.get()
   const count = photos.length + images.length
   return (
@@ -38,20 +41,9 @@ export const PhotosSection = ({ form, intake, stored }: Props) => {
               </Button>
             )}
           </FileButton>
-          <FileButton
-            accept={accept}
-            capture="environment"
-            inputProps={resetFileInput}
-            onChange={(file) => file && intake.add([file])}
-          >
-            {(props) => (
-              <Button {...props} variant="default" className={classes.camera} leftSection={<IconCamera size={18} aria-hidden />}>
-                Tomar foto
-              </Button>
-            )}
-          </FileButton>
+          <CameraButton onTake={(photo) => intake.add([photo])} />
         </Group>
-        <DropHint drag="También puede arrastrarlas aquí.">JPEG, PNG, WebP o HEIC, hasta 15 MB cada una.</DropHint>
+        <DropHint drag="También puede arrastrarlas o pegarlas aquí.">{namesOf(photoKinds, 'o')}, hasta 15 MB cada una.</DropHint>
         {(count > 0 || intake.pending > 0) && (
           <ul className={classes.photos}>
             {images.map((id, index) => (
