@@ -24,12 +24,15 @@ const thisYear = Number(dayOf(new Date()).slice(0, 4))
 const tomorrow = dayOf(inDays(1))
 const notYet = 'Esta fecha aún no llega'
 const noPlace = 'Ingrese la Latitud y longitud.'
+const signMissing = 'El punto está fuera de Guatemala. ¿Falta el signo menos de la longitud?'
 
 describe('an emergency', () => {
   test.each([
     [{ attention_date: inDays(1.1) }, 'attention_date', notYet],
     [{ attention_date: '2099-01-01 10:00:00' }, 'attention_date', notYet],
     [{ latitude: 0, longitude: 0 }, 'latitude', noPlace],
+    [{ longitude: 91.5203 }, 'latitude', signMissing],
+    [{ latitude: undefined, longitude: undefined, latlng: { lat: 14.8, lng: 91.5 } }, 'latitude', signMissing],
     [{ latitude: undefined, longitude: undefined, latlng: { lat: 0, lng: 0 } }, 'latitude', noPlace],
   ])('with %j is refused on create and update', async (changes, field, sentence) => {
     const sent = emergencyOf(brigade)
@@ -42,8 +45,8 @@ describe('an emergency', () => {
     )
   })
 
-  test('may be on the equator, and have an attention date up to a day ahead', async () => {
-    const sent = { ...emergencyOf(await aBrigade(server.deps.db)), latitude: 0, longitude: -91.5, attention_date: inDays(0.9) }
+  test('may have an attention date up to a day ahead', async () => {
+    const sent = { ...emergencyOf(await aBrigade(server.deps.db)), attention_date: inDays(0.9) }
     expect((await people.admin.post('/api/emergency', sent)).status).toBe(201)
   })
 
@@ -58,6 +61,7 @@ test('a station must have valid coordinates', async () => {
   const { id: _, version: _v, ...row } = await aStation(server.deps.db)
   const sent = { ...row, no_station: 'Nueva', lat: 0, lng: 0 }
   expectFieldError(await people.admin.post('/api/station', sent), 'lat', noPlace)
+  expectFieldError(await people.admin.post('/api/station', { ...sent, lat: 14.8, lng: 91.5 }), 'lat', signMissing)
   expectFieldError(await people.admin.put(`/api/station/${people.station.id}`, sent), 'lat', noPlace)
 })
 

@@ -10,6 +10,7 @@ import {
 import { outsideGuatemala } from './guatemala.ts'
 import { readDegrees, readPlace } from './read-place.ts'
 
+// B-EMF-67
 describe('a place is read', () => {
   test.each(writtenPlaces)('%s', (written) => {
     const read = readPlace(written)
@@ -44,6 +45,7 @@ test('a missing sign stays as written, for the form to ask about it', () => {
   expect(readPlace('14.84, 91.52')).toEqual({ lat: 14.84, lng: 91.52 })
 })
 
+// B-EMF-68
 test.each([
   ['14.84, 91.52', '¿Falta el signo menos de la longitud?', { lat: 14.84, lng: -91.52 }],
   ['-14.84, -91.52', '¿Sobra el signo menos de la latitud?', { lat: 14.84, lng: -91.52 }],

@@ -122,6 +122,7 @@ test('an emergency that was not attended lacks neither crew nor kilometres', () 
   expect(missingReportParts({ ...report, outcome: Outcome.SinPaciente })).toHaveLength(2)
 })
 
+// B-EMF-70
 describe('values that are mostly slips are reported', () => {
   const doubts = async (changes: object) => (await ask(changes)).doubts
   const readings = (km_inicial: number, km_final: number, vehicle = brigade.vehicle.id) => ({

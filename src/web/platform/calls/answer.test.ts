@@ -4,6 +4,7 @@ import { failureOnTheWay, saidIn, type Answer } from './answer.ts'
 const json = (status: number, text: string): Answer => ({ status, type: 'application/json; charset=utf-8', text })
 const page = (status: number): Answer => ({ status, type: 'text/html', text: '<title>Wi-Fi del hotel</title>' })
 
+// B-GEN-41
 test('the server has said what came as JSON, and nothing with an empty 204', () => {
   expect(saidIn(json(201, '{"id":7}'))).toEqual({ body: { id: 7 } })
   expect(saidIn(json(200, 'null'))).toEqual({ body: null })

@@ -129,6 +129,7 @@ test('a point that was placed while the device position was still loading stays'
   await expect.element(latitude).toHaveValue('14.1')
 })
 
+// B-EMF-69
 test('the accuracy of the device position is said, and a rough one is asked about', async () => {
   nothingComesNear()
   const found = askedPositions()

@@ -27,6 +27,7 @@ const openForm = async () => {
 }
 beforeEach(openForm)
 
+// B-EMF-67
 test('a pasted place fills both fields', async () => {
   for (const written of [...writtenPlaces, ...writtenPlusCodes.map(([code]) => code)]) {
     paste(latitude, '14.9 N, 91.4 O')
@@ -64,6 +65,7 @@ test('a link without coordinates says what to do, and the fields stay', async ()
   await expect.element(page.getByText('No se conoce «Atlántida». Copie el Plus Code completo.')).toBeVisible()
 })
 
+// B-EMF-68
 test('a forgotten sign or a changed order is asked about, and one press mends it', async () => {
   await latitude.fill('14.8347')
   await longitude.fill('91.5181')

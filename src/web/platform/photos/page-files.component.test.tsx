@@ -38,6 +38,7 @@ const openProfile = async () => {
   await expect.element(page.getByRole('button', { name: 'Elegir foto' })).toBeVisible()
 }
 
+// B-GEN-42
 test('a file that is dropped on a screen without photos is not opened, and text goes where it is dropped', async () => {
   await openScreen('/users', users, administrator)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -47,6 +48,7 @@ test('a file that is dropped on a screen without photos is not opened, and text 
   expect(drop(text)).toBe(true)
 })
 
+// B-GEN-42
 test('photos that are dropped beside their frame are added to an emergency, and its frame shows that they will be', async () => {
   await createEmergency()
   const dataTransfer = transferOf(await aPhoto('al-lado.jpg'))
