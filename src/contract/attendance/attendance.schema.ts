@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { markMethods, type MarkMethod } from './attendance-rules.ts'
 import { instant } from '../shared/dates/day-fields.schema.ts'
-import { tidy } from '../shared/fields.schema.ts'
+import { string, tidy } from '../shared/fields.schema.ts'
 import { idFilter, listQuery } from '../shared/resource.schema.ts'
 import { userDetail } from '../people/users.schema.ts'
 
@@ -48,8 +48,7 @@ const hoy = z
 export const entryInput = z.strictObject({ hoy })
 
 const noObservation = 'Campo requerido *'
-const observation = z
-  .string({ error: noObservation })
+const observation = string(noObservation)
   .max(500, 'Máximo 500 caracteres')
   .overwrite(tidy)
   .refine((value) => value !== '', noObservation)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   codeField,
+  contactPhone,
   alongside,
   decimal,
   checkPoint,
@@ -9,7 +10,6 @@ import {
   longitude,
   oneOf,
   optionalText,
-  phone,
   reference,
   richText,
   text,
@@ -54,7 +54,7 @@ export const patient = z
   .meta({ id: 'Patient' })
 
 export const contactPerson = z
-  .strictObject({ name: text('Nombre', 150), phone_number: phone('Teléfono') })
+  .strictObject({ name: text('Nombre', 150), phone_number: contactPhone('Teléfono') })
   .meta({ id: 'ContactPerson' })
 
 /** The fields of a form that hold the photos (S-6). */

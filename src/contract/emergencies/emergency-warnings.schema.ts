@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { instant } from '../shared/dates/day-fields.schema.ts'
-import { latitude, longitude, reference } from '../shared/fields.schema.ts'
+import { latitude, longitude, reference, string } from '../shared/fields.schema.ts'
 import { kilometres } from './emergency-input.schema.ts'
 import { MAX_STATIONS_OR_CREW, MAX_VEHICLES } from './limits.ts'
 
@@ -11,7 +11,7 @@ export const emergencyCheck = z.strictObject({
   /** The `Idempotency-Key` of a new emergency: a record created earlier under it is left out of the warnings. */
   key: z.string().max(100).optional(),
   emergency_type: reference('Tipo de emergencia'),
-  address: z.string().max(300).default(''),
+  address: string().max(300).default(''),
   latitude: latitude().optional(),
   longitude: longitude().optional(),
   /** Asked about only with a point. */

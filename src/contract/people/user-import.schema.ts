@@ -40,6 +40,8 @@ export type UnderstoodPerson = z.infer<typeof understood>
 export const importPreview = z.object({
   /** Rows with a person. */
   count: z.int(),
+  /** Those that the spreadsheet does not show, for example because of a filter; they are imported, too. */
+  hidden: z.int(),
   /** Those without errors. */
   good: z.int(),
   fault_count: z.int(),

@@ -37,7 +37,7 @@ describe('a person', () => {
     expect(refused.error?.issues[0]?.message).toBe('Esta fecha aún no llega')
   })
 
-  test.each(['abc', '', '31/12/2020', '2020-02-30', '2199-02-30'])(
+  test.each(['abc', '', '31/12', '2020-02-30', '2199-02-30'])(
     'with birth date %j is refused with one message: not a date',
     (day) => {
       expect(birthDate.safeParse(day).error?.issues.map(({ message }) => message)).toEqual([

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod'
+import * as z from 'zod'
+import { dpis, foreignTelephones, names, noTelephones, telephones } from '../../../test/fixtures/written-values.ts'
 import {
   codeField,
   blank,
+  contactPhone,
   decimal,
   dpi,
   latitude,
@@ -22,7 +24,7 @@ import {
 } from './fields.schema.ts'
 import { labelOf, notAnOption, regions, required } from './codes.ts'
 import { isBlankHtml } from './text/rich-text.ts'
-import { showDpi, showPhone } from './text/written-numbers.ts'
+import { listQuery } from './resource.schema.ts'
 import { stationStates } from '../stations/station-states.ts'
 
 /** The sentences with which a field refuses a value; empty if it accepts it. */
@@ -52,12 +54,9 @@ describe('a name of a person', () => {
 
 describe('a DPI', () => {
   // A-VAL-09, A-VAL-10, S-20
-  test.each(['1234567890101', '1234 56789 0101', '1234-56789-0101', ' 1234 56789 0101 '])(
-    'written %j is parsed to its 13 digits',
-    (written) => {
-      expect(dpi('DPI').parse(written)).toBe('1234567890101')
-    },
-  )
+  test.each(dpis)('written %j is parsed to its 13 digits', (written, read) => {
+    expect(dpi('DPI').parse(written)).toBe(read)
+  })
 
   // A-VAL-11, A-CON-24
   test.each([
@@ -77,12 +76,6 @@ describe('a DPI', () => {
     expect(refusals(dpi('DPI'), undefined)).toEqual([required])
     expect(refusals(dpi('DPI'), 1234567890101)).toEqual(['Debe ser un texto'])
   })
-
-  // A-ENT-03, B-CON-19
-  test('is shown in groups of 4, 5 and 4', () => {
-    expect(showDpi('1234567890101')).toBe('1234 56789 0101')
-    expect(showDpi('123')).toBe('123')
-  })
 })
 
 test('an optional telephone or e-mail address must be valid if present', () => {
@@ -94,30 +87,33 @@ test('an optional telephone or e-mail address must be valid if present', () => {
 
 describe('a telephone', () => {
   // B-VAL-32, S-20
-  test.each(['55551234', '5555-1234', '5555 1234', '+(502) 5555-1234', '+502 5555 1234', '50255551234'])(
-    'written %j is parsed to its 8 digits',
-    (written) => {
-      expect(phone('Teléfono').parse(written)).toBe('55551234')
-    },
-  )
+  test.each(telephones)('written %j is parsed to its 8 digits', (written, read) => {
+    for (const field of [phone('Teléfono'), optionalPhone('Teléfono'), contactPhone('Teléfono')])
+      expect(field.parse(written)).toBe(read)
+  })
+
+  test.each(foreignTelephones)('of another country written %j is one of a contact only', (written, read) => {
+    expect(contactPhone('Teléfono').parse(written)).toBe(read)
+    for (const field of [phone('Teléfono'), optionalPhone('Teléfono')])
+      expect(refusals(field, written)).toEqual(['Use un teléfono de Guatemala, de 8 dígitos'])
+  })
 
   // A-VAL-13, A-CON-23
   test('requires exactly 8 digits besides the country code', () => {
-    for (const written of ['5555123', '555512345', '+1 5555 1234', '-'])
+    for (const written of ['5555123', '555512345', '-'])
       expect(refusals(phone('Teléfono'), written), written).toEqual(['Debe de colocar 8 caracteres'])
   })
 
-  test('accepts only digits and separators', () => {
-    expect(refusals(phone('Teléfono'), '5555-12A4')).toContain('Número de teléfono inválido')
-    expect(refusals(phone('Teléfono'), '')).toContain(required)
+  test.each(noTelephones)('of a contact is not %j', (written, fault) => {
+    expect(refusals(contactPhone('Teléfono'), written)).toEqual([fault])
   })
 
-  // A-ENT-08, B-CON-18
-  test('is shown with its country code', () => {
-    expect(showPhone('55551234')).toBe('+(502) 5555-1234')
-    expect(showPhone('911')).toBe('911')
+  test('is required', () => {
+    for (const field of [phone('Teléfono'), contactPhone('Teléfono')]) expect(refusals(field, '')).toEqual([required])
   })
 })
+
+const listSearch = z.object(listQuery)
 
 describe('a text', () => {
   test('is trimmed', () => {
@@ -149,7 +145,14 @@ describe('a text', () => {
   })
 
   test('keeps what is seen, also with joiners inside', () => {
-    for (const written of ['👩\u200d🚒', 'Ñ', 'N\u0303', '5', '¿?']) expect(text('Nombre').parse(written)).toBe(written)
+    for (const written of ['👩\u200d🚒', 'Ñ', '5', '¿?']) expect(text('Nombre').parse(written)).toBe(written)
+  })
+
+  test.each(names)('written %j is stored with one character for each letter', (written, read) => {
+    const fields = [text('Nombre'), personName('Nombres'), optionalText('Nota'), reason(), richText('Observaciones')]
+    for (const field of fields) expect(field.parse(written)).toBe(read)
+    expect(refusals(text('Nombre', read.length), written)).toEqual([])
+    expect(listSearch.parse({ search: written }).search).toBe(read)
   })
 
   test('has a maximum length', () => {

@@ -5,7 +5,7 @@ import { day } from './dates/day-fields.schema.ts'
 import { outsideGuatemala } from './places/guatemala.ts'
 import { apostrophe } from './text/plain-text.ts'
 import { isBlankHtml } from './text/rich-text.ts'
-import { digitsOf, digitsOfPhone, withoutCountryCode } from './text/written-numbers.ts'
+import { isDpi, readDpi, readTelephone, telephoneFault, type TelephoneOwner } from './text/written-numbers.ts'
 
 /*
  * One builder for each kind of field. The Spanish label is the schema's title, so that form, column header, Excel header and
@@ -27,8 +27,9 @@ const notWhole = 'Debe ser un número entero'
 const missing = (otherwise: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === '' ? required : otherwise
 
-/** The beginning of every field of text. */
-export const string = () => z.string({ error: missing('Debe ser un texto') })
+/** The beginning of every field of text: a letter with its accent is one character, however a keyboard wrote it. */
+export const string = (error: string | ReturnType<typeof missing> = missing('Debe ser un texto')) =>
+  z.string({ error }).normalize('NFC')
 /** Spaces, accents without a letter, and characters that a screen shows as nothing, such as U+200B, U+3164 or U+1D159. */
 const unseen = /[\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{1D159}]/gu
 const seenIn = (value: string) => value.replaceAll(unseen, '')
@@ -157,26 +158,30 @@ export const demanded = <T extends z.ZodType>(field: T) =>
     }, field)
     .meta({ title: titleOf(field) })
 
-const asPhone = (field: z.ZodString, mayBeEmpty: boolean) =>
+const asPhone = (field: z.ZodString, owner: TelephoneOwner) =>
   field
-    .refine((value) => /^[\d\s()+-]*$/.test(value), 'Número de teléfono inválido')
-    .refine(
-      (value) => (mayBeEmpty && value === '') || withoutCountryCode(digitsOf(value)).length === 8,
-      'Debe de colocar 8 caracteres',
-    )
-    .overwrite(digitsOfPhone)
+    .superRefine((value, context) => {
+      const fault = value === '' ? undefined : telephoneFault(value, owner)
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+    })
+    .overwrite(readTelephone)
 
 /** A Guatemalan telephone: 8 digits, accepted with spaces, hyphens, brackets and +502 (S-20). */
-export const phone = (label: string) => asPhone(string().min(1, required), false).meta({ title: label, examples: ['7761-0000'] })
+export const phone = (label: string) =>
+  asPhone(string().min(1, required), 'brigade').meta({ title: label, examples: ['7761-0000'] })
 
-export const optionalPhone = (label: string) => asPhone(string(), true).default('').meta({ title: label })
+export const optionalPhone = (label: string) => asPhone(string(), 'brigade').default('').meta({ title: label })
 
-/** National ID: 13 digits, accepted plain or with spaces or hyphens (A-VAL-11, S-20). */
+/** The telephone of somebody outside the brigade, which may be of another country: `+` and its digits. */
+export const contactPhone = (label: string) =>
+  asPhone(string().min(1, required), 'contact').meta({ title: label, examples: ['7761-0000', '+529621234567'] })
+
+/** National ID: 13 digits, accepted plain or in groups with spaces, hyphens or points (A-VAL-11, S-20). */
 export const dpi = (label: string) =>
   string()
     .min(1, required)
-    .refine((value) => value === '' || /^(\d{13}|\d{4}[ -]\d{5}[ -]\d{4})$/.test(value.trim()), 'DPI invalido')
-    .overwrite(digitsOf)
+    .refine((value) => value === '' || isDpi(readDpi(value)), 'DPI invalido')
+    .overwrite(readDpi)
     .meta({ title: label, examples: ['1234 00015 0901'] })
 
 export const latitude = () => decimal('Latitud', -90, 90)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { required } from '../codes.ts'
-import { isDay, isUsualDay, readInstant, today } from './dates.ts'
+import { isDay, isUsualDay, today } from './dates.ts'
+import { readDay, readWrittenInstant } from './written-dates.ts'
 
 const badDate = 'Escriba una fecha que exista, como 21/11/2026'
 
@@ -23,14 +24,15 @@ export const instant = (label: string) =>
   z
     .string({ error: required })
     .min(1, required)
-    .refine((value) => value === '' || readInstant(value) !== undefined, badDate)
-    .overwrite((value) => readInstant(value)?.toISOString() ?? value)
+    .refine((value) => value === '' || readWrittenInstant(value) !== undefined, badDate)
+    .overwrite((value) => readWrittenInstant(value)?.toISOString() ?? value)
     .meta({ title: label, examples: ['2026-11-19 20:15:00', '2026-11-20T02:15:00Z'] })
 
-/** A whole day as `YYYY-MM-DD`. */
+/** A whole day, stored as `YYYY-MM-DD`. */
 export const day = (label: string) =>
   z
     .string({ error: required })
+    .overwrite(readDay)
     .refine(isDay, badDate)
     .meta({ title: label, examples: ['2026-11-19'] })
 

@@ -1,3 +1,5 @@
+import { isDpi } from './written-numbers.ts'
+
 /*
  * The form of a DPI: eight digits, their check digit, the department and municipality of registration. A DPI that breaks it is
  * pointed out but accepted (S-20). No zod schema here: the screens before signing in load this file.
@@ -22,6 +24,6 @@ export const isPossibleDpi = (digits: string): boolean => {
 
 /** The hint under a field with an invalid DPI; undefined while it is being typed. */
 export const dpiWarning = (digits: string): string | undefined =>
-  digits.length < 13 || isPossibleDpi(digits)
+  !isDpi(digits) || isPossibleDpi(digits)
     ? undefined
     : 'Revise el número: no parece el de un DPI. Si es correcto, puede continuar.'

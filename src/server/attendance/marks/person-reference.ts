@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { digitsOf } from '../../../contract/shared/text/written-numbers.ts'
+import { isDpi, readDpi } from '../../../contract/shared/text/written-numbers.ts'
 import { fail, Refusal } from '../../platform/errors/refusal.ts'
 import type { PersonReference } from './attendance.queries.ts'
 
@@ -14,7 +14,8 @@ export const personParam = z.object({
 
 const referenceIn = (written: string): PersonReference => {
   if (/^\d{1,9}$/.test(written)) return { id: Number(written) }
-  return /^[\d -]+$/.test(written) && digitsOf(written).length === 13 ? { dpi: digitsOf(written) } : { key: written }
+  const dpi = readDpi(written)
+  return isDpi(dpi) ? { dpi } : { key: written }
 }
 
 /**

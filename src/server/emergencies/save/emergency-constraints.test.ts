@@ -62,6 +62,8 @@ test.each([
   ],
   ['an age of 131', `${addPatient} ({open}, 'a', 131, 'a', 1, 'a')`, 'patient_age'],
   ['a gender that is none', `${addPatient} ({open}, 'a', 1, 'a', 2, 'a')`, 'patient_genre'],
+  ['a Guatemalan telephone with its country code', `${addContact} ({open}, 'a', '+50255551234')`, 'contact_phone'],
+  ['a telephone of another country with a space', `${addContact} ({open}, 'a', '+52 9621234567')`, 'contact_phone'],
   ['a telephone of 7 digits', `${addContact} ({open}, 'a', '5555123')`, 'contact_phone'],
   ['a vehicle state that is none', 'UPDATE vehicles SET disponibility = 20 WHERE id = {spare}', 'vehicle_disponibility'],
   ['a role that is none', 'UPDATE users SET role = 2 WHERE id = {pilot}', 'user_role'],

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { showDay } from '../../../contract/shared/dates/dates.ts'
-import { showDpi, showPhone } from '../../../contract/shared/text/written-numbers.ts'
+import { readDpi, showDpi, showPhone } from '../../../contract/shared/text/written-numbers.ts'
 import { PREVIEW_PEOPLE, MAX_FAULTS_SHOWN } from '../../../contract/people/limits.ts'
 import { roleNames } from '../../../contract/shared/rights/roles.ts'
 import type { ImportedUser } from '../../../contract/people/user-input.schema.ts'
@@ -32,6 +32,8 @@ const ROWS_AT_ONCE = 200
 export interface CheckedPeople {
   people: readonly ReadPerson[]
   names: Names
+  /** The number of those whose rows the spreadsheet does not show. */
+  hidden: number
 }
 
 export const checkPeople = async (db: Database, caller: Caller, rows: readonly SheetRow[]): Promise<CheckedPeople> => {
@@ -47,7 +49,7 @@ export const checkPeople = async (db: Database, caller: Caller, rows: readonly S
     people.push(person)
     if (people.length % ROWS_AT_ONCE === 0) await setImmediate()
   }
-  return { people, names }
+  return { people, names, hidden: columns.rows.filter(({ isHidden }) => isHidden).length }
 }
 
 const refuse = (person: ReadPerson, field: ImportField, sentence: string): void => {
@@ -62,7 +64,7 @@ const refuseRole = (person: ReadPerson, caller: Caller): void => {
 }
 
 const sameAs: Record<UniqueField, (text: string) => string> = {
-  no_dpi: (text) => text.replaceAll(/\D/g, ''),
+  no_dpi: readDpi,
   email: (text) => text.toLowerCase(),
   no_registry: (text) => text.toUpperCase(),
 }
@@ -111,6 +113,7 @@ export const previewOf = (checked: CheckedPeople): ImportPreview => {
   const good = checked.people.filter((person) => person.faults.size === 0)
   return {
     count: checked.people.length,
+    hidden: checked.hidden,
     good: good.length,
     fault_count: faults.length,
     faults: faults.slice(0, MAX_FAULTS_SHOWN),

@@ -4,7 +4,7 @@ import {
   isImportFieldNeeded,
   type ImportField,
 } from '../../../contract/people/user-import.schema.ts'
-import { plainWords } from '../../platform/text/plain-words.ts'
+import { headerRowIn, plainHeader } from '../../platform/sheets/header-row.ts'
 import type { SheetRow } from '../../platform/sheets/sheet-row.ts'
 import { fail } from '../../platform/errors/refusal.ts'
 
@@ -14,18 +14,13 @@ export interface FoundColumns {
   rows: readonly SheetRow[]
 }
 
-/** The title and notes of a sheet may precede the headers. */
-const ROWS_ABOVE = 20
-
-/** Required columns of the template have an asterisk. */
-const plainHeader = (header: string) => plainWords(header.replaceAll('*', ''))
-
 const fieldsByHeader = new Map(importFieldNames.map((field) => [plainHeader(importLabel(field)), field]))
+
+export const plainHeaders: ReadonlySet<string> = new Set(fieldsByHeader.keys())
 
 /** Finds the header row and the field of each column, or reports what is wrong with them. */
 export const findColumns = (rows: readonly SheetRow[]): FoundColumns => {
-  const isHeaders = ({ cells }: SheetRow) => cells.filter((cell) => fieldsByHeader.has(plainHeader(cell))).length > 1
-  const found = rows.slice(0, ROWS_ABOVE).findIndex(isHeaders)
+  const found = headerRowIn(rows, plainHeaders)
   const [headers] = rows.slice(Math.max(0, found))
   if (headers === undefined) throw fail('sheet.empty')
   const fields = headers.cells.map((header) => fieldsByHeader.get(plainHeader(header)))

@@ -15,6 +15,7 @@ import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { insertPeople, readPeople } from '../users/user-record.queries.ts'
 import { columnsOf, dutyColumnsOf } from '../users/save-user.ts'
 import { checkPeople, importableUsers, previewOf, refuseTaken, type CheckedPeople } from './check-people.ts'
+import { plainHeaders } from './find-columns.ts'
 import { fail, Refusal } from '../../platform/errors/refusal.ts'
 
 /** Besides people, a sheet may have headers, and a title and notes above them. */
@@ -23,7 +24,7 @@ const MAX_ROWS = MAX_IMPORT_ROWS + 20
 const readPeopleOf = async (deps: Deps, caller: Caller, arrived: readonly Arrived[]): Promise<CheckedPeople> => {
   const [file, another] = arrived
   if (file === undefined || another !== undefined) throw fail('sheet.none')
-  const checked = await checkPeople(deps.db, caller, await readSheet(file.path, MAX_ROWS))
+  const checked = await checkPeople(deps.db, caller, await readSheet(file.path, { most: MAX_ROWS, headers: plainHeaders }))
   if (checked.people.length > MAX_IMPORT_ROWS) throw fail('sheet.too_long', { most: MAX_IMPORT_ROWS.toLocaleString('es-GT') })
   return checked
 }

@@ -63,12 +63,16 @@ const textReader =
 const readersOf = ({ stations, jobs }: Names): Partial<Record<ImportField, Reader>> => ({
   no_dpi: wholeDigits,
   phone_number: wholeDigits,
-  date_of_birth: (text) => ({ value: asDay(text) }),
   station: named(
-    [stations.map(({ id, name }) => [name, id] as const), stations.map(({ id, no_station }) => [no_station, id] as const)],
+    [
+      { values: stations.map(({ id, name }) => [name, id]) },
+      { values: stations.map(({ id, no_station }) => [no_station, id]) },
+      // Excel stores the text 02 as the number 2.
+      { values: stations.map(({ id, no_station }) => [no_station, id]), keyOf: withoutZeros },
+    ],
     'No hay ninguna estación que se llame así',
   ),
-  job_management: named([jobs.map(({ id, name }) => [name, id] as const)], 'No hay ningún puesto que se llame así'),
+  job_management: named([{ values: jobs.map(({ id, name }) => [name, id]) }], 'No hay ningún puesto que se llame así'),
   role: coded(roleNames),
   user_range: coded(ranks),
   type_of_contract: coded(contractTypes),
@@ -83,26 +87,28 @@ const wholeDigits: Reader = (text) =>
     ? { fault: 'Excel acortó este número. Dé a la columna formato de texto y escríbalo completo.' }
     : { value: text }
 
-/** Common ways to write a day: 5/3/1990, 05-03-1990, 1990-03-05. The field's own rule checks that the day exists. */
-const asDay = (text: string): string => {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []
-  return year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-}
+const withoutZeros = (text: string) => plainWords(text).replace(/^0+(?=\d+$)/, '')
 
 type NamedValues = readonly (readonly [name: string, value: unknown])[]
+interface NamedList {
+  values: NamedValues
+  /** Equal names have equal keys. */
+  keyOf?: (name: string) => string
+}
 
 /** The id from the first list that has the name. A name that two records share matches neither. */
-const named = (lists: readonly NamedValues[], unknown: string): Reader => {
-  const known = lists.map((list) => Map.groupBy(list, ([name]) => plainWords(name)))
+const named = (lists: readonly NamedList[], unknown: string): Reader => {
+  const known = lists.map(({ values, keyOf = plainWords }) => ({ keyOf, byKey: Map.groupBy(values, ([name]) => keyOf(name)) }))
   return (text) => {
-    const found = known.map((names) => names.get(plainWords(text))).find((matches) => matches !== undefined)
+    const found = known.map(({ keyOf, byKey }) => byKey.get(keyOf(text))).find((matches) => matches !== undefined)
     if (found === undefined) return { fault: unknown }
     const [[, value] = ['', undefined]] = found
     return found.length === 1 ? { value } : { fault: 'Varias se llaman así; escriba su ID' }
   }
 }
 
-const oneOf = (names: NamedValues): Reader => named([names], `${notAnOption}: ${names.map(([name]) => name).join(', ')}`)
+const oneOf = (names: NamedValues): Reader =>
+  named([{ values: names }], `${notAnOption}: ${names.map(([name]) => name).join(', ')}`)
 const coded = (codes: Record<number, string>): Reader => oneOf(Object.entries(codes).map(([code, name]) => [name, Number(code)]))
 
 const yesOrNo = oneOf([

@@ -1,10 +1,12 @@
+import { strFromU8, strToU8, zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aPerson, aStation } from '../../../../test/factories.ts'
 import { importHeaders, personRow } from '../../../../test/fixtures/import.ts'
 import { inventory } from '../../../../test/fixtures/inventory.ts'
+import { days, dpis, names, telephones } from '../../../../test/fixtures/written-values.ts'
 import { expectRefusal } from '../../../../test/refusals.ts'
-import { csvOf, importForm, workbookOf, type SheetCell } from '../../../../test/sheets.ts'
+import { csvOf, importForm, partsOfWorkbook, workbookOf, type SheetCell } from '../../../../test/sheets.ts'
 import { useTestServer, type Client } from '../../../../test/test-app.ts'
 import { verifyBinnacle } from '../../binnacle/verify-binnacle.ts'
 
@@ -77,7 +79,9 @@ describe('the preview of an import', () => {
 
   test.each([
     [{ 'Fecha de nacimiento': '31/02/1990' }, 'Fecha de nacimiento', 'Escriba una fecha que exista, como 21/11/2026'],
-    [{ 'Fecha de nacimiento': '5/3/90' }, 'Fecha de nacimiento', 'Escriba una fecha que exista, como 21/11/2026'],
+    [{ 'Fecha de nacimiento': '5/3' }, 'Fecha de nacimiento', 'Escriba una fecha que exista, como 21/11/2026'],
+    [{ Teléfono: '+52 962 123 4567' }, 'Teléfono', 'Use un teléfono de Guatemala, de 8 dígitos'],
+    [{ Teléfono: '5555-1005 ext. 12' }, 'Teléfono', 'Escriba el teléfono sin la extensión'],
     [{ DPI: '2.001E+12' }, 'DPI', 'Excel acortó este número. Dé a la columna formato de texto y escríbalo completo.'],
     [{ Puesto: 'Astronauta' }, 'Puesto', 'No hay ningún puesto que se llame así'],
     [{ 'Es piloto': 'quizás' }, 'Es piloto', 'Elija una de las opciones: Sí, No'],
@@ -109,6 +113,24 @@ describe('the preview of an import', () => {
     const loose = { Estación: ' estacion  IXCHEL', Puesto: 'JEFE DE TURNO', Rango: 'oficial 1ro', 'Tipo de contrato': 'comite' }
     expect(await faultsOf(loose)).toEqual([])
     expect(await faultsOf({ Estación: 'ix-1', 'Tipo de licencia': 'b', 'Es piloto': 'si', Rol: 'BOMBERO' })).toEqual([])
+  })
+
+  test('finds a station by its ID also without its zeros, unless two have it then', async () => {
+    for (const no_station of ['02', '3', '004', '04']) await aStation(server.deps.db, { name: `De ${no_station}`, no_station })
+    const stationOf = async (written: SheetCell) => {
+      const { body } = await preview(sheet(row({ Estación: written })))
+      return body.people[0]?.station ?? body.faults[0].message
+    }
+    expect([await stationOf(2), await stationOf('03'), await stationOf('04')]).toEqual(['De 02', 'De 3', 'De 04'])
+    expect(await stationOf(4)).toBe('Varias se llaman así; escriba su ID')
+  })
+
+  test('says how many of the people are in hidden rows', async () => {
+    const parts = partsOfWorkbook([[...importHeaders], row(), row(), row()])
+    const xml = strFromU8(Object(parts)['xl/worksheets/sheet1.xml'])
+    parts['xl/worksheets/sheet1.xml'] = strToU8(xml.replace(/<row r="([23])"/g, '<row r="$1" hidden="1"'))
+    expect((await preview(zipSync(parts))).body).toMatchObject({ count: 3, good: 3, hidden: 2 })
+    expect((await preview(sheet(row()))).body).toMatchObject({ count: 1, hidden: 0 })
   })
 
   test('requires the ID if two stations have the same name', async () => {
@@ -194,6 +216,29 @@ describe('an import', () => {
     expect((await stored(two[0]))[0]).toMatchObject({ is_pilot: false, no_license: '', type_license: null })
     const read = (await admin.get(`/api/user/${first?.id}`)).body
     expect(read).toMatchObject({ station_text: place.station, job_title: place.job, is_waiting: false })
+  })
+
+  const written: [header: 'DPI' | 'Teléfono' | 'Fecha de nacimiento' | 'Apellidos', values: typeof telephones, field: string][] =
+    [
+      ['Teléfono', telephones, 'phone_number'],
+      ['Fecha de nacimiento', days.filter(([, read]) => read < '2000'), 'date_of_birth'],
+      ['Apellidos', [...names, ['Ixchel_x000D_', 'Ixchel']], 'last_name'],
+      ['DPI', dpis, 'no_dpi'],
+    ]
+  test.each(written)('reads %s as the form does', async (header, values, field) => {
+    for (const [text, read] of values) {
+      const person = row({ [header]: text })
+      const content = header === 'DPI' ? sheet(person) : csvOf([[...importHeaders], person], ';')
+      expect((await importing(content)).body, text).toEqual({ created: 1 })
+      const people = await server.deps.db.selectFrom('users').selectAll().where('no_registry', '=', String(person[7])).execute()
+      expect(people, text).toMatchObject([{ [field]: read }])
+      if (header === 'DPI')
+        await server.deps.db
+          .updateTable('users')
+          .set({ no_dpi: String(row()[0]) })
+          .where('no_dpi', '=', read)
+          .execute()
+    }
   })
 
   test.each([

@@ -92,6 +92,23 @@ test('the error of a failed migration names its file', async () => {
   rmSync(folder, { recursive: true })
 })
 
+test('texts that were stored before are of one normal form, but for a second of the same name', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-migrate-'))
+  const { database, url, drop } = await copyOfImage(folder)
+  await database.pool.query("DELETE FROM schema_migrations WHERE name = '0053_written_values.sql'")
+  const stored = ['Camio\u0301n', 'Pen\u0303a', 'Peña', 'Piloto']
+  await database.pool.query('INSERT INTO job_positions (job_title) SELECT unnest($1::text[])', [stored])
+  const titles = 'SELECT job_title, version FROM job_positions ORDER BY id'
+  const before = (await database.pool.query(titles)).rows
+  await database.close()
+  const opened = await openDatabase({ databaseUrl: url, dataDir: folder })
+  const after = (await opened.pool.query(titles)).rows
+  await opened.close()
+  await drop()
+  rmSync(folder, { recursive: true })
+  expect(after).toEqual(before.map((row, index) => (index === 0 ? { ...row, job_title: 'Camión' } : row)))
+})
+
 const image = inject('image')
 // The embedded database has one process to itself.
 test.runIf(image.kind === 'postgres')('several servers can start concurrently on an empty database', async () => {

@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { CSV_LINE_CHARACTERS } from '../../../contract/shared/limits.ts'
+import { ROWS_ABOVE } from './header-row.ts'
 import { rowGatherer, SheetRefusal, type SheetRow } from './sheet-row.ts'
 
-/** The rows of a text with columns separated by comma, semicolon or tab, whichever is most frequent in its first line. */
+/** The rows of a text with columns separated by comma, semicolon or tab. */
 export const csvRows = (content: Uint8Array, most: number): SheetRow[] => {
   const text = decoded(content)
   const { rows, add } = rowGatherer(most)
@@ -24,8 +25,10 @@ export const csvRows = (content: Uint8Array, most: number): SheetRow[] => {
 
 /** UTF-8 if the bytes are valid; otherwise the encoding that Excel uses in Guatemala. */
 const decoded = (content: Uint8Array): string => {
-  const isUtf16 = content[0] === 0xff && content[1] === 0xfe
-  const text = isUtf16 ? new TextDecoder('utf-16le').decode(content) : fromUtf8(content)
+  const [first, second] = content
+  const isLittle = first === 0xff && second === 0xfe
+  const isUtf16 = isLittle || (first === 0xfe && second === 0xff)
+  const text = isUtf16 ? new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(content) : fromUtf8(content)
   if (text.includes('\0')) throw new SheetRefusal('file.format')
   return text
 }
@@ -38,8 +41,13 @@ const fromUtf8 = (content: Uint8Array): string => {
   }
 }
 
+/** The separator that one of the first lines has most of: a title above the headers has few, and a quoted text its own. */
 const delimiterOf = (text: string): string => {
-  const [first = ''] = text.trimStart().split(/\r?\n|\r/, 1)
-  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: first.split(separator).length }))
+  const lines = text
+    .slice(0, CSV_LINE_CHARACTERS)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/\r?\n|\r/, ROWS_ABOVE)
+  const most = (separator: string) => Math.max(...lines.map((line) => line.split(separator).length))
+  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: most(separator) }))
   return counts.reduce((best, other) => (other.count > best.count ? other : best)).separator
 }

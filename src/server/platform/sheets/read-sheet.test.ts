@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const read = async (content: Uint8Array | string, most = 100) => {
   const file = path.join(folder, 'file')
   writeFileSync(file, content)
-  return readSheet(file, most)
+  return readSheet(file, { most, headers: new Set(['dpi', 'nombres']) })
 }
 const cellsOf = async (content: Uint8Array | string) => (await read(content)).map(({ cells }) => cells)
 const refusalOf = async (content: Uint8Array | string, most?: number) => {
@@ -69,6 +69,52 @@ describe('a workbook', () => {
     const [cells = []] = await cellsOf(withSheet(row))
     expect(cells.slice(0, 3)).toEqual(['Ana Lucía', 'fórmula', '#N/A'])
     expect([cells.length, cells[27]]).toEqual([28, '1990-03-05'])
+  })
+
+  const people = [
+    ['DPI', 'Nombres'],
+    ['1', 'Ana'],
+  ]
+  const cover = [['Brigada'], ['2026']]
+  const sheetXml = (rows: string[][]) => {
+    const rowXml = (cells: string[]) => `<row>${cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`
+    return strToU8(`<worksheet><sheetData>${rows.map(rowXml).join('')}</sheetData></worksheet>`)
+  }
+  const workbookWith = (...sheets: (readonly [rows: string[][], state?: string])[]) => {
+    const tags = sheets.map(([, state = 'visible'], n) => `<sheet name="H${n}" state="${state}" r:id="s${n}"/>`)
+    const relations = sheets.map((_, n) => `<Relationship Id="s${n}" Type="worksheet" Target="worksheets/s${n}.xml"/>`)
+    return zipSync({
+      ...parts(),
+      'xl/workbook.xml': strToU8(`<workbook xmlns:r="r"><sheets>${tags.join('')}</sheets></workbook>`),
+      'xl/_rels/workbook.xml.rels': strToU8(`<Relationships>${relations.join('')}</Relationships>`),
+      ...Object.fromEntries(sheets.map(([rows], n) => [`xl/worksheets/s${n}.xml`, sheetXml(rows)])),
+    })
+  }
+
+  test.each([
+    ['the second, below a cover', [[cover], [people]], people],
+    ['the second, below a long cover', [[Array.from({ length: 200 }, (_, n) => [`${n}`])], [people]], people],
+    ['the third, the second being hidden', [[cover], [people.with(1, ['2', 'Eva']), 'hidden'], [people]], people],
+    ['the second, the first being hidden', [[cover, 'veryHidden'], [people]], people],
+    ['the first visible one, if none has the headers', [[people, 'hidden'], [cover], [[['otra']]]], cover],
+  ] as [string, Parameters<typeof workbookWith>, string[][]][])(
+    'is read from the sheet with the headers: %s',
+    async (_, sheets, rows) => {
+      expect(await cellsOf(workbookWith(...sheets))).toEqual(rows)
+    },
+  )
+
+  test('says which of its rows are hidden', async () => {
+    const rows = '<row r="1"><c t="str"><v>a</v></c></row><row r="2" hidden="1"><c t="str"><v>b</v></c></row>'
+    expect(await read(withSheet(rows))).toEqual([
+      { number: 1, cells: ['a'] },
+      { number: 2, cells: ['b'], isHidden: true },
+    ])
+  })
+
+  test('is read with the characters that Excel escapes', async () => {
+    const rows = [['Ana_x000D_', 'a_x000D_\nb', '_x005F_x000D_', 'x_x00e1_', '_xD83D__xDE92_', '_x12_']]
+    expect(await cellsOf(workbookOf(rows))).toEqual([['Ana', 'a\nb', '_x000D_', 'xá', '🚒', '_x12_']])
   })
 
   test('is read without control characters and invisible characters', async () => {
@@ -145,6 +191,14 @@ describe('a text file', () => {
     ])
   })
 
+  test.each([',', ';', '\t'])('with a title above columns separated by %j is read', async (delimiter) => {
+    const rows = [
+      ['DPI', 'Nombres', 'Dirección'],
+      ['1', 'Ana', 'Zona 1, Quetzaltenango; Guatemala, C. A.'],
+    ]
+    expect((await cellsOf(`Personal, de la estación\r\n\r\n${csvOf(rows, delimiter)}`)).slice(-2)).toEqual(rows)
+  })
+
   test('keeps row numbers when some rows are empty or short', async () => {
     expect(await read('a;b\r\n\r\n;;\r\nuno\r\ndos;tres;cuatro')).toEqual([
       { number: 1, cells: ['a', 'b'] },
@@ -158,6 +212,7 @@ describe('a text file', () => {
     ['UTF-8 with a byte order mark', Buffer.from('\uFEFFNúñez;Ixchel')],
     ['Windows-1252', Buffer.from('Núñez;Ixchel', 'latin1')],
     ['UTF-16', Buffer.from('\uFEFFNúñez;Ixchel', 'utf16le')],
+    ['UTF-16, big endian', Buffer.from('\uFEFFNúñez;Ixchel', 'utf16le').swap16()],
   ])('is read in %s', async (_, content) => {
     expect(await cellsOf(content)).toEqual([['Núñez', 'Ixchel']])
   })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { MAX_SHEETS_WAITING, READ_SHEET_MS, SHEET_HEAP_MB } from '../../../contract/shared/limits.ts'
-import type { SheetRead, SheetRow } from './sheet-row.ts'
+import type { SheetRead, SheetRow, WantedRows } from './sheet-row.ts'
 import { fail } from '../errors/refusal.ts'
 
 let last: Promise<unknown> = Promise.resolve()
@@ -24,15 +24,15 @@ const oneAtATime = async <T>(work: () => Promise<T>): Promise<T> => {
  * Reads a workbook (.xlsx) or a text (.csv) by its content, in its own thread: other requests are answered meanwhile, and a
  * malicious file exhausts that thread only.
  */
-export const readSheet = async (file: string, most: number): Promise<SheetRow[]> => {
-  const read = await oneAtATime(() => readInThread(file, most))
-  if ('fault' in read) throw fail(read.fault, { most: most.toLocaleString('es-GT'), row: read.row ?? '' })
+export const readSheet = async (file: string, wanted: WantedRows): Promise<SheetRow[]> => {
+  const read = await oneAtATime(() => readInThread(file, wanted))
+  if ('fault' in read) throw fail(read.fault, { most: wanted.most.toLocaleString('es-GT'), row: read.row ?? '' })
   return read.rows
 }
 
-const readInThread = async (file: string, most: number): Promise<SheetRead> => {
+const readInThread = async (file: string, wanted: WantedRows): Promise<SheetRead> => {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-    workerData: { file, most },
+    workerData: { file, ...wanted },
     resourceLimits: { maxOldGenerationSizeMb: SHEET_HEAP_MB, maxYoungGenerationSizeMb: 16 },
     stdout: true,
     stderr: true,

@@ -5,6 +5,16 @@ import { CELL_CHARACTERS, SHEET_CHARACTERS, SHEET_COLUMNS } from '../../../contr
 export interface SheetRow {
   number: number
   cells: string[]
+  /** The spreadsheet does not show it, for example because of a filter. */
+  isHidden?: true
+}
+
+/** The sheet of a workbook that is read is the first visible one with these headers, or else the first visible one. */
+export interface WantedRows {
+  /** Their largest number. */
+  most: number
+  /** By `plainHeader`. */
+  headers: ReadonlySet<string>
 }
 
 export type SheetFault = Extract<ErrorCode, 'file.format' | `sheet.${string}`>
@@ -26,15 +36,17 @@ export class SheetRefusal extends Error {
 
 /**
  * Removes invisible characters and those that a table cannot store: control characters and unpaired surrogates. Replaces other
- * kinds of spaces.
+ * kinds of spaces, and the escapes of Excel, which writes a line end as `_x000D_` (ECMA-376, part 1, 22.9.2.19).
  */
 const tidyCell = (text: string): string =>
   text
+    .replaceAll(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .toWellFormed()
     .normalize('NFC')
     // oxlint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u200B\uFEFF]/g, '')
     .replaceAll('\u00A0', ' ')
+    .replaceAll(/\r\n?/g, '\n')
     .trim()
 
 /**
@@ -44,7 +56,7 @@ const tidyCell = (text: string): string =>
 export const rowGatherer = (most: number) => {
   const rows: SheetRow[] = []
   let characters = 0
-  const add = (number: number, written: readonly (string | undefined)[]): void => {
+  const add = (number: number, written: readonly (string | undefined)[], isHidden = false): void => {
     const shown = written.slice(0, SHEET_COLUMNS)
     if (shown.some((cell = '') => cell.length > CELL_CHARACTERS)) throw new SheetRefusal('sheet.long_cell', number)
     characters += shown.reduce((sum, cell = '') => sum + cell.length, 0)
@@ -52,7 +64,7 @@ export const rowGatherer = (most: number) => {
     const cells = Array.from(shown, (cell = '') => tidyCell(cell))
     if (cells.every((cell) => cell === '')) return
     if (rows.length === most) throw new SheetRefusal('sheet.too_long')
-    rows.push({ number, cells })
+    rows.push({ number, cells, ...(isHidden && { isHidden }) })
   }
   return { rows, add }
 }

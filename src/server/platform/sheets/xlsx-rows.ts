@@ -1,18 +1,18 @@
 import { SHEET_COLUMNS } from '../../../contract/shared/limits.ts'
 import { openParts, relationsOf, type Parts } from './xlsx-parts.ts'
-import { rowGatherer, SheetRefusal, type SheetRow } from './sheet-row.ts'
+import { headerRowIn, ROWS_ABOVE } from './header-row.ts'
+import { rowGatherer, SheetRefusal, type SheetRow, type WantedRows } from './sheet-row.ts'
 import { readXml } from './xml-events.ts'
 
-/** The rows of a workbook's first sheet (ECMA-376, part 1). */
-export const xlsxRows = async (content: Buffer, most: number): Promise<SheetRow[]> => {
+/** The rows of the wanted sheet of a workbook (ECMA-376, part 1). */
+export const xlsxRows = async (content: Buffer, { most, headers }: WantedRows): Promise<SheetRow[]> => {
   const parts = await openParts(content)
   const workbook = (await relationsOf(parts, '')).find(({ type }) => type === 'officeDocument')?.target ?? ''
   const relations = await relationsOf(parts, workbook)
-  const { sheet, isFrom1904 } = readWorkbook(await needed(parts, workbook))
+  const { sheets, isFrom1904 } = readWorkbook(await needed(parts, workbook))
   const targetOf = (type: string) => relations.find((relation) => relation.type === type)?.target ?? ''
   const texts = readTexts(await parts.text(targetOf('sharedStrings')))
   const isDate = readDateStyles(await parts.text(targetOf('styles')))
-  const xml = await needed(parts, relations.find(({ id }) => id === sheet)?.target ?? '')
 
   const shown = ({ type, style, value }: WrittenCell): string => {
     if (type === 's') return texts[Number(value)] ?? ''
@@ -22,14 +22,32 @@ export const xlsxRows = async (content: Buffer, most: number): Promise<SheetRow[
     const number = Number(value)
     return isDate(style) ? dayOfSerial(isFrom1904 ? number + 1462 : number) : String(number)
   }
-  const { rows, add } = rowGatherer(most)
-  readCells(xml, (number, cells) =>
-    add(
-      number,
-      Array.from(cells, (cell) => cell && shown(cell)),
-    ),
-  )
-  return rows
+  const rowsOf = (xml: string, { rows, add }: ReturnType<typeof rowGatherer>) => {
+    readCells(xml, ({ number, isHidden }, cells) => {
+      const texts = Array.from(cells, (cell) => cell && shown(cell))
+      add(number, texts, isHidden)
+    })
+    return rows
+  }
+  const hasHeaders = (xml: string): boolean => {
+    const top = rowGatherer(ROWS_ABOVE)
+    try {
+      rowsOf(xml, top)
+    } catch (error) {
+      // There are more rows, or one of another sheet is too long.
+      if (!(error instanceof SheetRefusal)) throw error
+    }
+    return headerRowIn(top.rows, headers) >= 0
+  }
+
+  let first: string | undefined
+  for (const sheet of sheets) {
+    const xml = await needed(parts, relations.find(({ id }) => id === sheet)?.target ?? '')
+    if (sheets.length === 1 || hasHeaders(xml)) return rowsOf(xml, rowGatherer(most))
+    first ??= xml
+  }
+  if (first === undefined) throw new SheetRefusal('file.format')
+  return rowsOf(first, rowGatherer(most))
 }
 
 const needed = async (parts: Parts, name: string): Promise<string> => {
@@ -38,14 +56,15 @@ const needed = async (parts: Parts, name: string): Promise<string> => {
   return text
 }
 
+/** The ids of the visible sheets, in their order. */
 const readWorkbook = (xml: string) => {
-  const workbook = { sheet: '', isFrom1904: false }
+  const workbook: { sheets: string[]; isFrom1904: boolean } = { sheets: [], isFrom1904: false }
   readXml(xml, {
     open: (name, attributes) => {
       if (name === 'workbookPr') workbook.isFrom1904 = /^(1|true)$/.test(attributes()['date1904'] ?? '')
-      if (name !== 'sheet' || workbook.sheet !== '') return
-      const id = Object.entries(attributes()).find(([attribute]) => attribute.endsWith(':id'))
-      workbook.sheet = id?.[1] ?? ''
+      if (name !== 'sheet' || /hidden/i.test(attributes()['state'] ?? '')) return
+      const [, id] = Object.entries(attributes()).find(([attribute]) => attribute.endsWith(':id')) ?? []
+      if (id !== undefined) workbook.sheets.push(id)
     },
   })
   return workbook
@@ -111,8 +130,13 @@ interface WrittenCell {
   value: string
 }
 
-const readCells = (xml: string, onRow: (number: number, cells: (WrittenCell | undefined)[]) => void): void => {
-  let number = 0
+interface WrittenRow {
+  number: number
+  isHidden: boolean
+}
+
+const readCells = (xml: string, onRow: (row: WrittenRow, cells: (WrittenCell | undefined)[]) => void): void => {
+  let row: WrittenRow = { number: 0, isHidden: false }
   let column = -1
   let cells: (WrittenCell | undefined)[] = []
   let cell: WrittenCell | undefined
@@ -123,7 +147,8 @@ const readCells = (xml: string, onRow: (number: number, cells: (WrittenCell | un
       within = name
       if (name === 'rPh') isPronounced = true
       if (name === 'row') {
-        number = Number(attributes()['r'] ?? number + 1)
+        const { r = row.number + 1, hidden = '' } = attributes()
+        row = { number: Number(r), isHidden: /^(1|true)$/.test(hidden) }
         column = -1
         cells = []
       }
@@ -137,7 +162,7 @@ const readCells = (xml: string, onRow: (number: number, cells: (WrittenCell | un
     close: (name) => {
       within = ''
       if (name === 'rPh') isPronounced = false
-      if (name === 'row') onRow(number, cells)
+      if (name === 'row') onRow(row, cells)
     },
     text: (text) => {
       if (cell && (within === 'v' || (within === 't' && !isPronounced))) cell.value += text

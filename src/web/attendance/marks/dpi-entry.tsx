@@ -3,6 +3,7 @@ import { IconKeyboard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MaskInput } from '../../platform/record/fields/mask-input.tsx'
 import { FormShell } from '../../platform/record/form-shell.tsx'
+import { isDpi } from '../../../contract/shared/text/written-numbers.ts'
 import { dpiMask } from '../../platform/record/fields/masks.ts'
 import { useWork } from '../../platform/versions/at-work.ts'
 import classes from './qr-read.module.css'
@@ -32,7 +33,7 @@ export const DpiEntry = ({ isBusy, onDpi }: Props) => {
     )
   const submit = () => {
     if (isBusy) return
-    if (digits.length < 13) return setError('Escriba los 13 números del DPI')
+    if (!isDpi(digits)) return setError('Escriba los 13 números del DPI')
     setDigits('')
     onDpi(digits)
   }

@@ -10,6 +10,7 @@ import { OneChoice } from '../../platform/choices/one-choice.tsx'
 import { withStored } from '../../platform/choices/with-stored.ts'
 import { serverNow } from '../../platform/live/server-clock.ts'
 import { DateTimeField } from '../../platform/record/fields/date-time-field.tsx'
+import { readKilometres } from '../../../contract/shared/text/written-numbers.ts'
 import { NumberField } from '../../platform/record/fields/number-field.tsx'
 import { OptionField } from '../../platform/record/fields/option-field.tsx'
 import { useField, useForm, useFormValue, type AnyForm } from '../../platform/record/use-form.ts'
@@ -121,8 +122,8 @@ const StoredUnit = ({ part, ...props }: AdditionProps & { part: number }) => {
         />
       )}
       <Group grow gap="md" align="flex-start">
-        <NumberField form={form} name="km_inicial" />
-        <NumberField form={form} name="km_final" />
+        <NumberField form={form} name="km_inicial" read={readKilometres} />
+        <NumberField form={form} name="km_final" read={readKilometres} />
       </Group>
       {timeFields.map(([name, label]) => (
         <Group key={name} gap="xs" align="flex-end" role="group" aria-label={label}>

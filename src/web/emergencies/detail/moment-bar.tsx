@@ -5,7 +5,7 @@ import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { EmergencyStatus, emergencyStatuses, statusesByGravity } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyDetail as Emergency } from '../../../contract/emergencies/emergencies.schema.ts'
-import { showPhone } from '../../../contract/shared/text/written-numbers.ts'
+import { showPhone, telephoneLink } from '../../../contract/shared/text/written-numbers.ts'
 import { codeOptions } from '../../platform/choices/code-options.ts'
 import { OptionSheet } from '../../platform/choices/sheets/option-sheet.tsx'
 import { shownCode, StatusBadge } from '../../platform/choices/status-badge.tsx'
@@ -68,7 +68,6 @@ const Complete = () => {
   )
 }
 
-const telephone = (digits: string) => `tel:+502${digits}`
 const icon = <IconPhone size={18} aria-hidden />
 
 const Call = ({ contacts }: { contacts: { id: number; name: string; phone_number: string }[] }) => {
@@ -79,7 +78,7 @@ const Call = ({ contacts }: { contacts: { id: number; name: string; phone_number
       <Button
         variant="default"
         component="a"
-        href={telephone(only.phone_number)}
+        href={telephoneLink(only.phone_number)}
         aria-label={`Llamar a ${only.name}`}
         leftSection={icon}
       >
@@ -96,7 +95,7 @@ const Call = ({ contacts }: { contacts: { id: number; name: string; phone_number
           <UnstyledButton
             key={contact.id}
             component="a"
-            href={telephone(contact.phone_number)}
+            href={telephoneLink(contact.phone_number)}
             className={sheet.item}
             onClick={close}
           >

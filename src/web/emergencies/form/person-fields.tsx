@@ -28,6 +28,6 @@ export const PatientFields = ({ form, at = '', description }: Props) => (
 export const ContactFields = ({ form, at = '' }: Props) => (
   <>
     <TextField form={form} name={`${at}name`} />
-    <PhoneField form={form} name={`${at}phone_number`} />
+    <PhoneField form={form} name={`${at}phone_number`} owner="contact" />
   </>
 )

@@ -90,6 +90,7 @@ const rowsOf = <T extends object>(rows: readonly T[]): Rows<Numbered<T>> => ({
 export const ImportResult = ({ preview }: { preview: ImportPreview }) => (
   <>
     <Summary preview={preview} />
+    {preview.hidden > 0 && <HiddenRows count={preview.hidden} />}
     {preview.fault_count > 0 && <Faults preview={preview} />}
     {preview.people.length > 0 && (
       <Section
@@ -123,6 +124,18 @@ const Summary = ({ preview: { count, good, fault_count } }: { preview: ImportPre
       {`${showNumber(good)} de ${countOfPeople(count)} sin errores. Se importan todas o ninguna: corrija el archivo, guárdelo y vuelva a elegirlo.`}
     </Alert>
   )
+
+/** Whoever filtered a sheet may have meant to import the rest only. */
+const HiddenRows = ({ count }: { count: number }) => (
+  <Alert
+    color="yellow"
+    role="status"
+    icon={<IconAlertTriangle aria-hidden />}
+    title={count === 1 ? '1 fila oculta' : `${showNumber(count)} filas ocultas`}
+  >
+    Excel no las muestra, por ejemplo por un filtro, y también se importan. Si no deben importarse, bórrelas del archivo.
+  </Alert>
+)
 
 const errorCount = (count: number) => (count === 1 ? 'Hay 1 error' : `Hay ${showNumber(count)} errores`)
 

@@ -50,7 +50,6 @@ test('a birth date is typed, pasted in another form, refused while it is half ty
 
   for (const [typed, sentence] of [
     ['21/11', 'Escriba la fecha completa, como 21/11/2026'],
-    ['21/11/85', 'Escriba el año con cuatro cifras, como 21/11/2026'],
     ['31/02/1985', 'Esa fecha no existe: revise el día y el mes'],
     ['31/12/1899', 'Escriba una fecha desde el 01/01/1900'],
     ['01/01/2199', /^Escriba una fecha hasta el /],
@@ -74,6 +73,23 @@ test('a birth date is typed, pasted in another form, refused while it is half ty
   await save.click()
   await expect.element(page.getByRole('status').filter({ hasText: 'Datos actualizados' })).toBeVisible()
   expect(fieldsOf(server.sent('PUT user/{id}')[0])).toMatchObject({ date_of_birth: '1985-11-21' })
+})
+
+test('a birth date with a year of two digits is completed when the field is left', async () => {
+  await edit()
+  for (const [typed, shown] of [
+    ['5/3/90', '05/03/1990'],
+    ['5 de marzo de 1990', '05/03/1990'],
+    ['05-mar-90', '05/03/1990'],
+  ] as const) {
+    await day.click()
+    await day.clear()
+    await userEvent.keyboard(typed)
+    await expect.element(day).toHaveValue(typed)
+    await userEvent.tab()
+    await expect.element(day).toHaveValue(shown)
+    await expect.element(day).not.toHaveAccessibleDescription()
+  }
 })
 
 test('a birth date is picked by month, year and arrow keys, and Escape closes the calendar only', async () => {

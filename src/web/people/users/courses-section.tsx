@@ -3,7 +3,8 @@ import { IconPlus } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { acceptOf, documentKinds } from '../../../contract/shared/file-kinds.ts'
 import { showDay, today } from '../../../contract/shared/dates/dates.ts'
-import { dayOutside, unreadableDay } from '../../platform/dates/day-text.ts'
+import { readDay, unreadableDay } from '../../../contract/shared/dates/written-dates.ts'
+import { dayOutside } from '../../platform/dates/day-text.ts'
 import { DayField } from '../../platform/record/fields/day-field.tsx'
 import { FileField } from '../../platform/photos/file-field.tsx'
 import { prepareDocument } from '../../platform/photos/prepare-file.ts'
@@ -86,12 +87,14 @@ const AddCourse = ({ form, onAdd }: { form: AnyForm; onAdd: (course: CourseFormV
       notices.warning('¡Atención! Debes de completar los campos faltantes para agregar un curso')
       return
     }
-    const wrongDay = unreadableDay(approval_date) ?? dayOutside(approval_date, { max: today() })
+    // Enter may come before the field is left.
+    const day = readDay(approval_date)
+    const wrongDay = unreadableDay(day) ?? dayOutside(day, { max: today() })
     if (wrongDay !== undefined) {
       form.setErrors({ ...form.errors(), [approvalDate]: wrongDay })
       return
     }
-    onAdd({ course_name: course_name.trim(), approval_date, file: null, document })
+    onAdd({ course_name: course_name.trim(), approval_date: day, file: null, document })
     form.set('new_course', noCourse)
   }
   /** Enter adds this course and does not submit the form. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { labelOf } from '../../../contract/shared/codes.ts'
 import { leaveNote } from '../../../contract/people/leave-rules.ts'
 import { UserStatus } from '../../../contract/shared/rights/roles.ts'
-import { showPhone } from '../../../contract/shared/text/written-numbers.ts'
+import { showPhone, telephoneLink } from '../../../contract/shared/text/written-numbers.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { inactiveReasons, rankName, userStatuses, type InactiveReason } from '../../../contract/people/user-codes.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
@@ -49,7 +49,7 @@ export const PersonHead = ({ person, back, edit, onDelete, children }: Props) =>
           )}
           {person.phone_number && (
             <Way icon={IconPhone}>
-              <Anchor href={`tel:+502${person.phone_number}`}>{showPhone(person.phone_number)}</Anchor>
+              <Anchor href={telephoneLink(person.phone_number)}>{showPhone(person.phone_number)}</Anchor>
             </Way>
           )}
           {person.email && (

@@ -8,7 +8,8 @@ import { useIsPhone } from '../device/is-phone.ts'
 import { flushSync } from 'react-dom'
 import { LoadBoundary } from '../ui/load-boundary.tsx'
 import classes from './day-input.module.css'
-import { dayOutside, readDay, separateDay, showDayValue, unreadableDay, type DayLimits } from './day-text.ts'
+import { readDay, readDayBeingTyped, splitDayAndTime, unreadableDay } from '../../../contract/shared/dates/written-dates.ts'
+import { dayOutside, separateDay, showDayValue, type DayLimits } from './day-text.ts'
 import { useTextOfValue } from './use-text-of-value.ts'
 
 const loadCalendar = () => import('./day-calendar.tsx')
@@ -20,6 +21,8 @@ interface Props
   /** `YYYY-MM-DD`, or the typed text while that is no day. */
   value: string
   onChange: (value: string) => void
+  /** The text was a day with a time; without it, the time is ignored. */
+  onDayAndTime?: (day: string, time: string) => void
   /** An unreadable text is explained by a sentence of its own. */
   error: string | boolean | undefined
 }
@@ -27,7 +30,18 @@ interface Props
 /**
  * A day, typed as DD/MM/YYYY or picked. The field is plain text; the calendar and its library are loaded when it is first opened.
  */
-export const DayInput = ({ label, value, onChange, error, min, max, disabled = false, autoComplete = 'off', ...rest }: Props) => {
+export const DayInput = ({
+  label,
+  value,
+  onChange,
+  onDayAndTime,
+  error,
+  min,
+  max,
+  disabled = false,
+  autoComplete = 'off',
+  ...rest
+}: Props) => {
   const { text, isLeft, type, leave } = useTextOfValue(value, reading)
   const [isOpen, calendar] = useDisclosure(false)
   const isPhone = useIsPhone()
@@ -115,8 +129,15 @@ export const DayInput = ({ label, value, onChange, error, min, max, disabled = f
       placeholder="dd/mm/aaaa"
       error={shown ?? (isLeft ? dayOutside(value, { min, max }) : undefined)}
       value={text}
-      onChange={({ currentTarget: { value: typed } }) => onChange(type(typed))}
-      onBlur={leave}
+      onChange={({ currentTarget: { value: typed } }) => {
+        const both = onDayAndTime && splitDayAndTime(typed)
+        if (both) onDayAndTime(...both)
+        else onChange(type(typed))
+      }}
+      onBlur={() => {
+        const day = leave()
+        if (day !== value) onChange(day)
+      }}
       onKeyDown={openByKey}
       rightSection={withCalendar}
       rightSectionPointerEvents="auto"
@@ -125,4 +146,4 @@ export const DayInput = ({ label, value, onChange, error, min, max, disabled = f
   )
 }
 
-const reading = { read: readDay, show: showDayValue, whileTyping: separateDay }
+const reading = { read: readDay, readBeingTyped: readDayBeingTyped, show: showDayValue, whileTyping: separateDay }

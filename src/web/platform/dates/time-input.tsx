@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { readTime, separateTime, unreadableTime } from './time-text.ts'
+import { readTime, unreadableTime } from '../../../contract/shared/dates/written-dates.ts'
+import { separateTime } from './day-text.ts'
 import { useTextOfValue } from './use-text-of-value.ts'
 
 interface Props extends Pick<TextInputProps, 'label' | 'required' | 'className'> {

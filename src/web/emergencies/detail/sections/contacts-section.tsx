@@ -1,5 +1,5 @@
 import type { EmergencyDetail } from '../../../../contract/emergencies/emergencies.schema.ts'
-import { showPhone } from '../../../../contract/shared/text/written-numbers.ts'
+import { showPhone, telephoneLink } from '../../../../contract/shared/text/written-numbers.ts'
 import { Fact } from '../../../platform/record/fact.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import type { Additions } from '../../additions/additions.tsx'
@@ -25,7 +25,7 @@ export const ContactsSection = ({ contacts, additions }: Props) => (
             {contact.phone_number === undefined ? (
               '—'
             ) : (
-              <a href={`tel:+502${contact.phone_number}`}>{showPhone(contact.phone_number)}</a>
+              <a href={telephoneLink(contact.phone_number)}>{showPhone(contact.phone_number)}</a>
             )}
             {additions?.correcting('contacts', contact.id, contact.name)}
           </Fact>

@@ -2,6 +2,7 @@ import { Button, Input, Paper, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { EmergencyDetail } from '../../../../contract/emergencies/emergencies.schema.ts'
 import { OneChoice } from '../../../platform/choices/one-choice.tsx'
+import { readKilometres } from '../../../../contract/shared/text/written-numbers.ts'
 import { NumberField } from '../../../platform/record/fields/number-field.tsx'
 import { OptionField } from '../../../platform/record/fields/option-field.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
@@ -48,8 +49,8 @@ export const VehiclesSection = ({ form, isWhole, choices: { vehicles, pilots, ab
             <OptionField form={form} name={`members.${index}.pilot`} options={pilots} absent={absent.pilots} />
             {isWhole && (
               <>
-                <NumberField form={form} name={`members.${index}.km_inicial`} />
-                <NumberField form={form} name={`members.${index}.km_final`} />
+                <NumberField form={form} name={`members.${index}.km_inicial`} read={readKilometres} />
+                <NumberField form={form} name={`members.${index}.km_final`} read={readKilometres} />
               </>
             )}
             <RemoveRow

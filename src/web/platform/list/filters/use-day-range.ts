@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { dayOutside, unreadableDay } from '../../dates/day-text.ts'
+import { unreadableDay } from '../../../../contract/shared/dates/written-dates.ts'
+import { dayOutside } from '../../dates/day-text.ts'
 import { isSame } from '../../text/values.ts'
 import type { Filters } from '../use-list.ts'
 

@@ -1,8 +1,7 @@
 import { isDay } from '../../../../contract/shared/dates/dates.ts'
 import { DayInput } from '../../dates/day-input.tsx'
-import { readDay } from '../../dates/day-text.ts'
 import { TimeInput } from '../../dates/time-input.tsx'
-import { isTime, readTime, splitDayAndTime } from '../../dates/time-text.ts'
+import { isTime } from '../../../../contract/shared/dates/written-dates.ts'
 import { useField } from '../use-form.ts'
 import { textOf } from '../../text/values.ts'
 import classes from './date-time-field.module.css'
@@ -24,11 +23,8 @@ export const DateTimeField = ({ form, name, label }: FieldProps) => {
           required={field.required}
           error={isTimeAtFault ? undefined : field.error}
           value={day}
-          onChange={(typed) => {
-            const both = splitDayAndTime(typed)
-            if (both) setHalves(readDay(both[0]), readTime(both[1]))
-            else setHalves(typed, time)
-          }}
+          onChange={(typed) => setHalves(typed, time)}
+          onDayAndTime={setHalves}
         />
       </div>
       <TimeInput

@@ -12,10 +12,12 @@ interface Props extends FieldProps {
   autoComplete?: string
   /** A warning about suspicious digits, which may still be right. */
   warningOf?: (digits: string) => string | undefined
+  /** What is wrong with a text that is not empty. */
+  faultOf?: (text: string) => string | undefined
 }
 
 /** Digits with a fixed format, stored without it. */
-export const MaskField = ({ form, name, label, mask, keyboard, autoComplete = 'off', warningOf }: Props) => {
+export const MaskField = ({ form, name, label, mask, keyboard, autoComplete = 'off', warningOf, faultOf }: Props) => {
   const field = useField(form, name)
   const digits = textOf(field.value)
   if (field.readOnly) return <Fact label={label ?? field.label}>{mask.show(digits)}</Fact>
@@ -27,6 +29,7 @@ export const MaskField = ({ form, name, label, mask, keyboard, autoComplete = 'o
       error={field.error}
       autoComplete={autoComplete}
       warning={warningOf?.(digits)}
+      fault={digits === '' ? undefined : faultOf?.(digits)}
       mask={mask}
       keyboard={keyboard}
       digits={digits}

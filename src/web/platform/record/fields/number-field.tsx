@@ -5,11 +5,16 @@ import { useField, useNumberKeyboard } from '../use-form.ts'
 import { Fact } from '../fact.tsx'
 import type { FieldProps } from './field-props.ts'
 
+interface Props extends FieldProps {
+  /** The number that a text says; the text itself if it says none, for the schema to refuse. */
+  read?: (typed: string) => number | string | null
+}
+
 /**
  * A number as a text input, so that `14.` and `-` are possible while typing, and no wheel or arrow key changes a value by
- * accident.
+ * accident. Once it is left, it shows how the text was read.
  */
-export const NumberField = ({ form, name, label }: FieldProps) => {
+export const NumberField = ({ form, name, label, read = readNumber }: Props) => {
   const field = useField(form, name)
   const keyboard = useNumberKeyboard(form, name)
   const [typed, setTyped] = useState('')
@@ -22,11 +27,12 @@ export const NumberField = ({ form, name, label }: FieldProps) => {
       error={field.error}
       inputMode={keyboard}
       autoComplete="off"
-      value={readNumber(typed) === field.value ? typed : textOf(field.value)}
+      value={read(typed) === field.value ? typed : textOf(field.value)}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
-        field.set(readNumber(event.currentTarget.value))
+        field.set(read(event.currentTarget.value))
       }}
+      onBlur={() => setTyped('')}
     />
   )
 }
