@@ -29,7 +29,8 @@ export const digitsOfPhonePart = (written: string): string =>
 
 /** The sign of an international number, and its groups; a Guatemalan number begins with no 00. */
 const TELEPHONE = /^(?:(?:tel|cel)(?:\.|:|\s)*)?[(\s]*(\+|00)?([\d\s()./-]*)$/i
-const EXTENSION = /[\s,;]*(?:extensi[oó]n|ext|int|anexo|x|#)[\s.:=]*\d+$/i
+/** Behind a whole number. */
+const EXTENSION = /^(?:\D*\d){7,}[\s,;]*(?:extensi[oó]n|ext|int|anexo|x|#)[\s.:=]*\d+$/i
 
 /** Whether a text is a telephone as it is stored: 8 digits of Guatemala, or `+` and all digits of another country. */
 export const isTelephone = (text: string): boolean => /^(?:(?!00)\d{8}|\+(?!502)[1-9]\d{6,14})$/.test(text)

@@ -52,6 +52,12 @@ test('an import is restored with its file and preview, and the preview is loaded
   await expect.poll(storedDrafts).not.toContain('otra.csv')
 })
 
+test('an import says how many people are in hidden rows', async () => {
+  await open({ 'POST user/import/preview': sample(importPreview, { count: 5, good: 5, fault_count: 0, hidden: 3 }) })
+  await chooseFile('gente.csv')
+  await expect.element(page.getByRole('status').filter({ hasText: '3 filas ocultas' })).toMatchTextContent(/también se importan/)
+})
+
 test('an import whose answer was lost is sent again under its key, also after a reload', async () => {
   const server = await open({ 'POST user/import/preview': good, 'POST user/import': lost })
   const importIt = async () => {
