@@ -77,7 +77,9 @@ const readCoordinate = (text: string): Coordinate | undefined => {
   const direction = known.map((word) => word?.[2]).find((one) => one !== undefined)
   if (size > 180) return undefined
   const isExact = first !== undefined || !/^\d+$/.test(found.decimal ?? '')
-  return { degrees: size * (direction ?? (sign === '-' ? -1 : 1)), axis: first?.[1], isExact }
+  const degrees = size * (direction ?? (sign === '-' ? -1 : 1))
+  // Further digits, of seconds, are less than ten centimetres.
+  return { degrees: Number(degrees.toFixed(6)), axis: first?.[1], isExact }
 }
 const numberOf = (digits = '0'): number => Number(digits.replace(',', '.'))
 

@@ -1,13 +1,12 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { outsideGuatemala } from '../../../contract/shared/places/guatemala.ts'
 import { readDegrees, readPlace } from '../../../contract/shared/places/read-place.ts'
 import { loadPart } from '../calls/load-part.ts'
 import { Columns } from '../ui/section.tsx'
-import { Fact } from '../record/fact.tsx'
 import { useField } from '../record/use-form.ts'
+import { NumberField } from '../record/fields/number-field.tsx'
 import type { FieldProps } from '../record/fields/field-props.ts'
-import { textOf } from '../text/values.ts'
 import { shownPoint } from './default-centre.ts'
 import { roundPoint, showPoint, type Point } from './point.ts'
 import { PointPicker } from './point-picker.tsx'
@@ -50,10 +49,16 @@ export const CoordinatesFields = ({ form, latitude, longitude }: Props) => {
   const outside = form.readOnly || point === null ? undefined : outsideGuatemala(point)
   return (
     <Stack gap="md">
-      <div>
+      {/* The keyboard of a telephone inserts without pasting. */}
+      <div
+        onPaste={(event) => {
+          if (!form.readOnly && read(event.clipboardData.getData('text'))) event.preventDefault()
+        }}
+        onBlur={({ target }) => target instanceof HTMLInputElement && read(target.value)}
+      >
         <Columns>
-          <DegreesField form={form} name={latitude} onPlace={read} />
-          <DegreesField form={form} name={longitude} onPlace={read} />
+          <NumberField form={form} name={latitude} read={degreesIn} />
+          <NumberField form={form} name={longitude} read={degreesIn} />
         </Columns>
         <div role="status">
           {refusal === '' ? (
@@ -70,44 +75,10 @@ export const CoordinatesFields = ({ form, latitude, longitude }: Props) => {
         </div>
       </div>
       {outside && <OutsideAlert {...outside} onMend={place} />}
-      <PointPicker value={point} height={360} label="Ubicación en el mapa" {...(!form.readOnly && { onChange: place })} />
+      <PointPicker value={shown} height={360} label="Ubicación en el mapa" {...(!form.readOnly && { onChange: place })} />
     </Stack>
   )
 }
-
-interface DegreesProps extends FieldProps {
-  /** Called with what may name a whole place; returns whether it does. */
-  onPlace: (text: string) => boolean
-}
-
-/** One coordinate, as a number or as written elsewhere: `91°31'05"O`. A whole place is read when it is pasted or the field is left. */
-const DegreesField = ({ form, name, label, onPlace }: DegreesProps) => {
-  const field = useField(form, name)
-  const [typed, setTyped] = useState('')
-  if (field.readOnly) return <Fact label={label ?? field.label}>{textOf(field.value)}</Fact>
-  return (
-    <TextInput
-      name={name}
-      label={label ?? field.label}
-      required={field.required}
-      error={field.error}
-      autoComplete="off"
-      spellCheck={false}
-      value={degreesIn(typed) === field.value ? typed : textOf(field.value)}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
-        field.set(degreesIn(value))
-      }}
-      onPaste={(event) => {
-        if (onPlace(event.clipboardData.getData('text'))) event.preventDefault()
-      }}
-      onBlur={() => typeof field.value === 'string' && onPlace(field.value)}
-    />
-  )
-}
-
-/** Null if empty, the text itself if it is no coordinate, for the schema to refuse. */
-const degreesIn = (typed: string): number | string | null => readDegrees(typed) ?? (typed.trim() || null)
 
 interface OutsideProps {
   sentence: string
@@ -131,3 +102,6 @@ const OutsideAlert = ({ sentence, mended, onMend }: OutsideProps) => (
 /** Also of a latitude beyond 90 degrees, which is a longitude. */
 const pointOf = (lat: unknown, lng: unknown): Point | null =>
   typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 180 && Math.abs(lng) <= 180 ? { lat, lng } : null
+
+/** A coordinate, also as `91°31'05"O`; null if empty, the text itself if it is none, for the schema to refuse. */
+const degreesIn = (typed: string): number | string | null => readDegrees(typed) ?? (typed.trim() || null)
