@@ -22,3 +22,5 @@ export const WALL_STALE_MS = 2 * MINUTE_MS
 export const BOARD_MAP_HEIGHTS = { beside: 468, below: 360, phone: 300 }
 /** The most emergencies and vehicles that it draws, each a link of its own; the gravest first. */
 export const MOST_BOARD_MARKERS = 150
+/** An emergency in progress for longer was mostly forgotten, and keeps its units. */
+export const LONG_OPEN_MS = 24 * 60 * MINUTE_MS

@@ -12,7 +12,7 @@ const dispatching: readonly number[] = [Role.Administrador, Role.Comandante, Rol
 export const dispatches = ({ role }: Asker): boolean => dispatching.includes(role)
 
 /** Chiefs lead the units of their station. */
-const isChief = ({ role }: Asker): boolean => role === Role.Comandante || role === Role.JefeDeServicio
+export const isChief = ({ role }: Asker): boolean => role === Role.Comandante || role === Role.JefeDeServicio
 
 /**
  * The station whose emergencies alone are shown: a firefighter's, and on a phone a chief's. Null: those of all stations, as for

@@ -43,6 +43,20 @@ const answersFor = (rows: readonly EmergencyRow[], more: Answers = {}): Answers 
   ...more,
 })
 
+test('a chief is told of the emergencies of the station that nobody resolves', async () => {
+  const yesterday = { creation_date: new Date(Date.now() - 24.5 * 3_600_000).toISOString() }
+  const rows = [
+    anEmergencyRow(11),
+    anEmergencyRow(12, yesterday),
+    anEmergencyRow(13, { ...yesterday, ...ofOtherStation }),
+    anEmergencyRow(14, yesterday),
+  ]
+  await openScreen('/', answersFor(rows), { role: Role.JefeDeServicio, person: ofOwnStation })
+  const note = queue().getByRole('note')
+  await expect.element(note).toMatchTextContent('Abiertas hace más de 24 h: 2026-000012, 2026-000014.')
+  await expect.element(note.getByRole('link', { name: '2026-000014' })).toHaveAttribute('href', expect.stringMatching(/\/emergency\/14$/))
+})
+
 test.each(sizes)('a cabin attendant at %s sees what goes on, the gravest first, and what is free', async (_, size) => {
   const units = [
     { id: 1, unit: 'MB-1', disponibility: VehicleState.Disponible },

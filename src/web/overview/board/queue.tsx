@@ -1,6 +1,7 @@
-import { Paper, Title } from '@mantine/core'
+import { Anchor, Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
+import { LONG_OPEN_MS } from '../../../contract/overview/limits.ts'
 import { isOf } from '../../../contract/emergencies/emergency-rules.ts'
 import { gravityColor, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import { noneInProgress, typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
@@ -16,7 +17,9 @@ import { usePageTop } from '../../platform/list/use-page-top.ts'
 import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { useAsker } from '../../platform/rights/person.ts'
 import { Age } from '../../platform/live/age.tsx'
-import { onlyStation } from '../../emergencies/parts/audience.ts'
+import { serverNow } from '../../platform/live/server-clock.ts'
+import { PlaceLink } from '../../platform/ui/place-link.tsx'
+import { isChief, onlyStation } from '../../emergencies/parts/audience.ts'
 import classes from './board.module.css'
 import { NewsElsewhere } from '../../emergencies/parts/news-elsewhere.tsx'
 import { useNews } from '../../emergencies/parts/news.ts'
@@ -108,6 +111,7 @@ const Shown = ({ list, title, empty, groupOf, aside, isWide }: ShownProps) => {
           to={(row) => placeOf(resourceScreens.emergency.record, row.id)}
         />
       </div>
+      <LongOpen rows={list.rows} />
       {!list.isLoading && <NewsElsewhere news={news.filter(({ id }) => !shown.has(id))} />}
       {list.count > 0 && (
         <div className={classes.pages}>
@@ -115,5 +119,26 @@ const Shown = ({ list, title, empty, groupOf, aside, isWide }: ShownProps) => {
         </div>
       )}
     </Paper>
+  )
+}
+
+/** For chiefs, those of their station that nobody resolves. */
+const LongOpen = ({ rows }: { rows: readonly EmergencyRow[] }) => {
+  const asker = useAsker()
+  const old = rows.filter((row) => isOf(row, asker.station_id) && serverNow() - Date.parse(row.creation_date) > LONG_OPEN_MS)
+  if (!isChief(asker) || old.length === 0) return null
+  return (
+    <Text size="sm" px="md" py="xs" role="note">
+      Abiertas hace más de 24 h:{' '}
+      {old.map(({ id, code }, place) => (
+        <span key={id}>
+          {place > 0 && ', '}
+          <Anchor component={PlaceLink} place={placeOf(resourceScreens.emergency.record, id)} inherit underline="always">
+            {code}
+          </Anchor>
+        </span>
+      ))}
+      . Si ya terminaron, resuélvalas: sus unidades siguen ocupadas.
+    </Text>
   )
 }
