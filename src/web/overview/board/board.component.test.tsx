@@ -54,7 +54,9 @@ test('a chief is told of the emergencies of the station that nobody resolves', a
   await openScreen('/', answersFor(rows), { role: Role.JefeDeServicio, person: ofOwnStation })
   const note = queue().getByRole('note')
   await expect.element(note).toMatchTextContent('Abiertas hace más de 24 h: 2026-000012, 2026-000014.')
-  await expect.element(note.getByRole('link', { name: '2026-000014' })).toHaveAttribute('href', expect.stringMatching(/\/emergency\/14$/))
+  await expect
+    .element(note.getByRole('link', { name: '2026-000014' }))
+    .toHaveAttribute('href', expect.stringMatching(/\/emergency\/14$/))
 })
 
 test.each(sizes)('a cabin attendant at %s sees what goes on, the gravest first, and what is free', async (_, size) => {
