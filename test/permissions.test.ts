@@ -131,6 +131,7 @@ const callMatrix: Record<string, string> = {
   'POST emergency/{id}/patients': commanding,
   'POST emergency/{id}/contacts': dispatch,
   'POST emergency/{id}/notes': dispatch,
+  'POST emergency/{id}/calls': dispatch,
   'POST emergency/{id}/units': dispatch,
   'POST emergency/{id}/crew': commanding,
   'POST emergency/{id}/remove_crew': commanding,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { unitContradictions } from './addition-rules.ts'
 import { recentInstant } from '../shared/dates/day-fields.schema.ts'
 import { contactPerson, crewIds, kilometres, memberFields, patient, photoCount } from './emergency-input.schema.ts'
+import { MAX_CONTACTS, MAX_NOTE_LETTERS } from './limits.ts'
 import { optionalText, text } from '../shared/fields.schema.ts'
 
 /* What each small addition to an emergency sends (S-48). */
@@ -16,7 +17,14 @@ export const patientAddition = patient.extend({
 
 export const contactAddition = contactPerson
 
-export const noteAddition = z.strictObject({ text: text('Nota', 1000) })
+export const noteAddition = z.strictObject({ text: text('Nota', MAX_NOTE_LETTERS) })
+
+/** Another call for an emergency that is registered: who called, and what they said. */
+export const callAddition = z.strictObject({
+  contact_person: z.array(contactPerson).max(MAX_CONTACTS, `Máximo ${MAX_CONTACTS} contactos`).default([]),
+  text: noteAddition.shape.text,
+})
+export type CallAddition = z.infer<typeof callAddition>
 
 const unitFacts = {
   km_inicial: kilometres('Km inicial').nullish(),

@@ -14,7 +14,6 @@ export const emergencyCheck = z.strictObject({
   address: string().max(300).default(''),
   latitude: latitude().optional(),
   longitude: longitude().optional(),
-  /** Asked about only with a point. */
   stations: z.array(reference('Estación')).max(MAX_STATIONS_OR_CREW).default([]),
   attention_date: instant('Fecha de atención').optional(),
   members: z
@@ -44,8 +43,10 @@ const named = { id: z.int(), code: z.string() }
 export const emergencyWarnings = z.object({
   /** People who are in another emergency in progress. */
   busy: z.array(z.object({ person: z.string(), ...named })),
-  /** Emergencies in progress that may be the same one. */
-  alike: z.array(z.object({ ...named, emergency_type_text: z.string(), address: z.string(), minutes: z.int() })),
+  /** Emergencies in progress that may be the same one, and whether the caller may add this call to them. */
+  alike: z.array(
+    z.object({ ...named, emergency_type_text: z.string(), address: z.string(), minutes: z.int(), may_join: z.boolean() }),
+  ),
   doubts: z.array(doubt),
 })
 export type EmergencyWarnings = z.infer<typeof emergencyWarnings>

@@ -13,6 +13,7 @@ export const MAX_CONTACTS = 50
 export const MAX_PATIENTS = 200
 export const MAX_STATIONS_OR_CREW = 200
 export const MAX_NOTES = 200
+export const MAX_NOTE_LETTERS = 1000
 export const MAX_PHOTOS = 20
 /** An emergency may be reported hours after its units left. */
 export const UNIT_BEFORE_REPORT_MS = 24 * 60 * MINUTE_MS
@@ -23,10 +24,8 @@ export const ADDITIONS_MS = 72 * 60 * MINUTE_MS
 export const MAX_HISTORY_ENTRIES = 200
 /** Emergencies that may be the same one, for each reason. */
 export const MAX_SIMILAR_EMERGENCIES = 10
-/** Within this distance, an emergency of the same type may be the same one. */
-export const SAME_PLACE_METRES = 300
-/** Within this time, an emergency at the same address may be the same one. */
-export const SAME_ADDRESS_MINUTES = 60
+/** How old an emergency in progress may be whose address is compared with that of a new one. */
+export const SIMILAR_ADDRESS_MINUTES = 120
 /** What lies further apart is asked about before a save: attention and report, and a unit's two kilometre readings. */
 export const USUAL_DAYS = 7
 export const USUAL_KILOMETRES = 500

@@ -119,6 +119,7 @@ export const calls = {
   'POST emergency/{id}/patients': commanding,
   'POST emergency/{id}/contacts': dispatch,
   'POST emergency/{id}/notes': dispatch,
+  'POST emergency/{id}/calls': dispatch,
   'POST emergency/{id}/units': dispatch,
   'POST emergency/{id}/crew': commanding,
   'POST emergency/{id}/remove_crew': commanding,

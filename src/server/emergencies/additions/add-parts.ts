@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Addition } from '../../../contract/emergencies/addition-rules.ts'
-import type { UnitAddition, patientAddition } from '../../../contract/emergencies/emergency-additions.schema.ts'
+import type { CallAddition, UnitAddition, patientAddition } from '../../../contract/emergencies/emergency-additions.schema.ts'
 import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import {
@@ -105,6 +105,20 @@ export const addNote = (deps: Deps, { caller, key }: Writer, id: number, { text 
     what: 'notes',
     work: async (trx, part, before) => {
       refuseTooMany(before.notes.length + 1, MAX_NOTES, 'notas')
+      await insertNote(trx, part, text)
+    },
+  })
+
+/** Who called once more and what they said, both or nothing. */
+export const addCall = (deps: Deps, { caller, key }: Writer, id: number, { contact_person, text }: CallAddition) =>
+  addPart(deps, { caller, key }, id, {
+    what: 'notes',
+    work: async (trx, part, before) => {
+      const known = new Set(before.contact_person.map(({ phone_number }) => phone_number))
+      const others = contact_person.filter(({ phone_number }) => !known.has(phone_number))
+      refuseTooMany(before.contact_person.length + others.length, MAX_CONTACTS, 'contactos')
+      refuseTooMany(before.notes.length + 1, MAX_NOTES, 'notas')
+      for (const contact of others) await insertContact(trx, part, contact)
       await insertNote(trx, part, text)
     },
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  callAddition,
   contactAddition,
   crewAddition,
   noteAddition,
@@ -14,7 +15,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { arrivingPhotos } from '../photos/store-photos.ts'
 import { call, idParam } from '../../platform/http/call.ts'
 import { readForm } from '../../platform/http/multipart.ts'
-import { addContact, addCrew, addNote, addPatient, addPhotos, addUnit } from './add-parts.ts'
+import { addCall, addContact, addCrew, addNote, addPatient, addPhotos, addUnit } from './add-parts.ts'
 import { correctContact, correctNote, correctPatient, correctUnit, removeAddition, removeCrew } from './correct-parts.ts'
 
 /** The small additions to an emergency and their corrections, each answered with the whole emergency (S-48). */
@@ -40,6 +41,11 @@ export const additionRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const note = { ...one, summary: 'Agregar una nota', body: noteAddition }
   call(app, 'POST emergency/{id}/notes', note, ({ params, caller, key, body }) => addNote(deps, { caller, key }, params.id, body))
+
+  const another = { ...one, summary: 'Agregar otra llamada por la misma emergencia', body: callAddition }
+  call(app, 'POST emergency/{id}/calls', another, ({ params, caller, key, body }) =>
+    addCall(deps, { caller, key }, params.id, body),
+  )
 
   const unit = { ...one, summary: 'Agregar una unidad', body: unitAddition }
   call(app, 'POST emergency/{id}/units', unit, ({ params, caller, key, body }) => addUnit(deps, { caller, key }, params.id, body))

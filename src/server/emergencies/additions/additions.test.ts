@@ -167,3 +167,32 @@ test('people and pilots of other stations, people already there, and no photo ar
   })
   expect(await refusal('photos', formOf({}, []))).toEqual({ photo0: ['Elija por lo menos una foto'] })
 })
+
+// B-EMF-71
+test('another call adds its contacts and its note to an emergency, both or nothing, and knows a telephone that is there', async () => {
+  const { db } = server.deps
+  const cabin = await server.as(Role.Cabinista)
+  const { id } = await anEmergency(db, await aBrigade(db))
+  const rosa = { name: 'Rosa Cúmez', phone_number: '55551234' }
+  const call = {
+    contact_person: [rosa, { name: 'Viajera', phone_number: '+52 962 123 4567' }],
+    text: 'Otra llamada. Hay dos heridos',
+  }
+  const { status, body } = await cabin.post(`/api/emergency/${id}/calls`, call)
+  expect(status).toBe(200)
+  expect(body.notes).toMatchObject([{ text: call.text, author: { id: cabin.id } }])
+  expect(body.contact_person).toMatchObject([rosa, { name: 'Viajera', phone_number: '+529621234567' }])
+
+  const again = await cabin.post(`/api/emergency/${id}/calls`, { contact_person: [rosa], text: 'Sigue el humo' })
+  expect(again.body.contact_person).toHaveLength(2)
+  expect(again.body.notes).toHaveLength(2)
+
+  const wrong = await cabin.post(`/api/emergency/${id}/calls`, {
+    contact_person: [{ name: '', phone_number: '1' }],
+    text: 'Sigue',
+  })
+  expectRefusal(wrong, 400)
+  const chief = await server.as(Role.JefeDeServicio, { station_id: (await aBrigade(db)).station.id })
+  expectRefusal(await chief.post(`/api/emergency/${id}/calls`, call), 400)
+  expect((await cabin.get(`/api/emergency/${id}`)).body.notes).toHaveLength(2)
+})

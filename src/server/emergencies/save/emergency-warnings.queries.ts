@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Doubt, EmergencyCheck, EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
+import { additionCan } from '../../../contract/emergencies/addition-rules.ts'
+import { isAlike } from '../../../contract/emergencies/duplicate-rules.ts'
 import { EmergencyStatus, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import {
   MAX_SIMILAR_EMERGENCIES,
-  SAME_ADDRESS_MINUTES,
-  SAME_PLACE_METRES,
+  SIMILAR_ADDRESS_MINUTES,
   USUAL_DAYS,
   USUAL_KILOMETRES,
 } from '../../../contract/emergencies/limits.ts'
@@ -22,7 +23,6 @@ const openStatuses = Object.keys(storedStatuses)
 const isOther = (own: readonly number[]) => sql`e.status = ANY(${openStatuses}::integer[]) AND e.id <> ALL(${own}::integer[])`
 
 const DAY_MS = 24 * 60 * MINUTE_MS
-const METRES_A_DEGREE = 111_195
 
 /**
  * Warnings before an emergency is saved: people who are in another one in progress, and emergencies that may be the same. Changes
@@ -38,7 +38,7 @@ export const warningsFor = async (
   const own = [sent.id, created].filter((id) => typeof id === 'number')
   const [busy, alike, doubts] = await Promise.all([
     busyPeople(db, sent, own),
-    similarEmergencies(db, sent, own, now()),
+    similarEmergencies(deps, caller, sent, own),
     doubtsAbout(db, sent, now()),
   ])
   return { busy, alike, doubts }
@@ -107,27 +107,58 @@ const busyPeople = async (
   return rows
 }
 
-const similarEmergencies = async (
-  db: Database,
-  { emergency_type, address, latitude, longitude }: EmergencyCheck,
-  own: readonly number[],
-  now: Date,
-): Promise<EmergencyWarnings['alike']> => {
-  const north = sql`(e.latitude - ${latitude ?? 0}::float8)`
-  const east = sql`(e.longitude - ${longitude ?? 0}::float8) * cos(radians(${latitude ?? 0}::float8))`
-  const isNear =
-    latitude === undefined || longitude === undefined
-      ? sql`false`
-      : sql`sqrt(${north} ^ 2 + (${east}) ^ 2) * ${METRES_A_DEGREE}::float8 <= ${SAME_PLACE_METRES}::float8`
-  const since = new Date(now.getTime() - SAME_ADDRESS_MINUTES * 60_000)
-  const hasAddress = sql`(${address.trim()}::text <> '' AND plain_text(trim(e.address)) = plain_text(${address.trim()}) AND e.creation_date >= ${since})`
-  const { rows } = await sql<Omit<EmergencyWarnings['alike'][number], 'minutes'> & { creation_date: Date }>`
-    SELECT e.id, e.code, coalesce(t.name, '') AS emergency_type_text, e.address, e.creation_date
-    FROM emergencies e LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
-    WHERE ${isOther(own)} AND ((e.emergency_type_id = ${emergency_type} AND ${isNear}) OR ${hasAddress})
-    ORDER BY e.creation_date DESC, e.id DESC LIMIT ${MAX_SIMILAR_EMERGENCIES}`.execute(db)
-  return rows.map(({ creation_date, ...row }) => ({
-    ...row,
-    minutes: Math.max(0, Math.floor((now.getTime() - creation_date.getTime()) / 60_000)),
-  }))
+interface InProgress {
+  id: number
+  code: string
+  emergency_type: number
+  emergency_type_text: string
+  category: number | null
+  address: string
+  stations: number[]
+  status: number
+  is_station_place: boolean
+  latitude: number
+  longitude: number
+  creation_date: Date
 }
+
+const similarEmergencies = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  sent: EmergencyCheck,
+  own: readonly number[],
+): Promise<EmergencyWarnings['alike']> => {
+  const at = now().getTime()
+  const type = await db
+    .selectFrom('emergency_types')
+    .select('category_id')
+    .where('id', '=', sent.emergency_type)
+    .executeTakeFirst()
+  const { rows } = await sql<InProgress>`
+    SELECT e.id, e.code, e.emergency_type_id AS emergency_type, coalesce(t.name, '') AS emergency_type_text,
+      t.category_id AS category, e.address, e.status, e.is_station_place, e.latitude, e.longitude, e.creation_date,
+      ARRAY(SELECT s.station_id FROM emergency_stations s WHERE s.emergency_id = e.id) AS stations
+    FROM emergencies e LEFT JOIN emergency_types t ON t.id = e.emergency_type_id
+    WHERE ${isOther(own)} ORDER BY e.creation_date DESC, e.id DESC LIMIT ${MOST_COMPARED}`.execute(db)
+  const called = { ...sent, category: type?.category_id ?? null, point: placeOf(sent.latitude, sent.longitude) }
+  return rows
+    .filter((row) => {
+      // An older one at the same place may go on; its address is that of many others.
+      const isOld = at - row.creation_date.getTime() > SIMILAR_ADDRESS_MINUTES * MINUTE_MS
+      const point = row.is_station_place ? undefined : placeOf(row.latitude, row.longitude)
+      return isAlike(called, { ...row, point, ...(isOld && { address: '' }) })
+    })
+    .slice(0, MAX_SIMILAR_EMERGENCIES)
+    .map(({ id, code, emergency_type_text, address, creation_date, status, stations }) => ({
+      id,
+      code,
+      emergency_type_text,
+      address,
+      minutes: Math.max(0, Math.floor((at - creation_date.getTime()) / MINUTE_MS)),
+      may_join: additionCan.add(caller, { status, station_ids: stations, resolved_date: null }, 'notes', at),
+    }))
+}
+/** Far more than are in progress at once. */
+const MOST_COMPARED = 500
+const placeOf = (lat: number | undefined, lng: number | undefined) =>
+  lat === undefined || lng === undefined ? undefined : { lat, lng }

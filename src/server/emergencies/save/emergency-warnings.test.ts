@@ -44,7 +44,14 @@ test('people in another emergency in progress are reported with its code', async
 })
 
 test('an emergency of the same type within 300 m is reported as similar, whatever its age', async () => {
-  const alike = { id: stored.id, code: stored.code, emergency_type_text: brigade.type.name, address: stored.address, minutes: 12 }
+  const alike = {
+    id: stored.id,
+    code: stored.code,
+    emergency_type_text: brigade.type.name,
+    address: stored.address,
+    minutes: 12,
+    may_join: true,
+  }
   expect((await ask(here())).alike).toEqual([alike])
   // 0.0026 degrees are 289 m to the north; to the east they are 280 m here.
   expect((await ask({ ...here(), latitude: stored.latitude + 0.0026 })).alike).toHaveLength(1)
@@ -54,16 +61,30 @@ test('an emergency of the same type within 300 m is reported as similar, whateve
   expect((await ask({ ...here(), id: stored.id })).alike).toEqual([])
 })
 
-test('an emergency at the same address within the last hour is reported as similar, whatever its type', async () => {
-  const elsewhere = { emergency_type: (await aBrigade(server.deps.db)).type.id, address: ' 4A. CALLE 5-20, salcaja ' }
-  expect((await ask(elsewhere)).alike).toHaveLength(1)
+// B-EMF-71
+test('an emergency of the last two hours whose address is similar is reported', async () => {
+  const { id: emergency_type } = (await aBrigade(server.deps.db)).type
+  const same = { emergency_type, address: ' 4A. CALLE 5-20, salcaja ' }
+  const similar = { address: '4 calle 5-20 frente a la tienda, Salcajá', stations: [brigade.station.id] }
+  expect((await ask(same)).alike).toHaveLength(1)
+  expect((await ask(similar)).alike).toHaveLength(1)
+  expect((await ask({ ...similar, emergency_type })).alike).toEqual([])
+  expect((await ask({ ...similar, stations: [] })).alike).toEqual([])
+  expect((await ask({ ...similar, address: '4 calle 7-31, Salcajá' })).alike).toEqual([])
   await server.deps.db
     .updateTable('emergencies')
-    .set({ creation_date: minutesAgo(61) })
+    .set({ creation_date: minutesAgo(121) })
     .where('id', '=', stored.id)
     .execute()
-  expect((await ask(elsewhere)).alike).toEqual([])
-  expect((await ask({ ...elsewhere, address: '' })).alike).toEqual([])
+  expect((await ask(same)).alike).toEqual([])
+  expect((await ask(similar)).alike).toEqual([])
+  expect((await ask({ ...same, address: '' })).alike).toEqual([])
+})
+
+test('who may add no note to the other emergency is not offered to join it', async () => {
+  const chief = await server.as(Role.JefeDeServicio, { station_id: (await aBrigade(server.deps.db)).station.id })
+  const sent = { emergency_type: brigade.type.id, ...here() }
+  expect((await chief.post('/api/emergency/check', sent)).body.alike).toMatchObject([{ id: stored.id, may_join: false }])
 })
 
 test('only the emergency that the same person created under the key is left out', async () => {

@@ -116,6 +116,7 @@ export const operationIds: Record<Call, string> = {
   'POST emergency/{id}/patients': 'addEmergencyPatient',
   'POST emergency/{id}/contacts': 'addEmergencyContact',
   'POST emergency/{id}/notes': 'addEmergencyNote',
+  'POST emergency/{id}/calls': 'addEmergencyCall',
   'POST emergency/{id}/units': 'addEmergencyUnit',
   'POST emergency/{id}/crew': 'addEmergencyCrew',
   'POST emergency/{id}/remove_crew': 'removeEmergencyCrew',

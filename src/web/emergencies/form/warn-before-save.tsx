@@ -18,7 +18,8 @@ const askedOf = (draft: EmergencyFormValues, stored: EmergencyFormValues | undef
     people,
     members: draft.members.flatMap((row) => readings(row, stored)),
     address: stored?.address === address ? '' : address,
-    ...(isPlaced && { latitude, longitude, stations }),
+    ...(isPlaced && { latitude, longitude }),
+    ...((isMoved || stored.address !== address) && { stations }),
     ...(stored?.attention_date !== attention_date && { attention_date }),
   }
 }
@@ -75,7 +76,7 @@ const Warnings = ({ busy, alike, doubts }: EmergencyWarnings) => (
         <List>
           {alike.map((row) => (
             <List.Item key={row.id}>
-              <EmergencyLink id={row.id} code={row.code} /> {row.emergency_type_text}, {row.address}, {ago(row.minutes)}
+              <SimilarEmergency {...row} />
             </List.Item>
           ))}
         </List>
@@ -106,6 +107,12 @@ const sentenceOf = (doubt: Doubt): string => {
     return `${doubt.unit}: el kilometraje inicial es menor que los ${showNumber(doubt.kilometres)} km con que terminó la emergencia ${doubt.code}.`
   return `El punto está cerca de ${doubt.municipality}, fuera del departamento de la estación (${doubt.departments.join(', ')}).`
 }
+
+export const SimilarEmergency = ({ id, code, emergency_type_text, address, minutes }: EmergencyWarnings['alike'][number]) => (
+  <>
+    <EmergencyLink id={id} code={code} /> {emergency_type_text}, {address}, {ago(minutes)}
+  </>
+)
 
 /** In its own window, since the form is not saved. */
 const EmergencyLink = ({ id, code }: { id: number; code: string }) => (

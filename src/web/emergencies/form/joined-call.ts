@@ -1,0 +1,18 @@
+import { contactPerson } from '../../../contract/emergencies/emergency-input.schema.ts'
+import type { CallAddition } from '../../../contract/emergencies/emergency-additions.schema.ts'
+import { MAX_NOTE_LETTERS } from '../../../contract/emergencies/limits.ts'
+import { plainLines } from '../../../contract/shared/text/rich-text.ts'
+import type { EmergencyFormValues } from './emergency-form-values.ts'
+
+/** What a half-filled form says, as another call for an emergency that is registered already. */
+export const joinedCall = ({ address, observations, contact_person }: EmergencyFormValues): CallAddition => {
+  const contacts = contact_person.map((row) => ({ row, parsed: contactPerson.safeParse(row) }))
+  // Half a contact is none, and must not be lost.
+  const unfinished = contacts.flatMap(({ row, parsed }) => (parsed.success ? [] : [`${row.name} ${row.phone_number}`.trim()]))
+  const said = [address.trim(), ...unfinished, plainLines(observations).trim()].filter((part) => part !== '')
+  const text = ['Otra llamada', ...said].join('. ')
+  return {
+    contact_person: contacts.flatMap(({ parsed }) => (parsed.success ? [parsed.data] : [])),
+    text: text.length > MAX_NOTE_LETTERS ? `${text.slice(0, MAX_NOTE_LETTERS - 1)}…` : text,
+  }
+}
