@@ -14,7 +14,7 @@ export const places = [
   { latitude: 14.83461, longitude: -91.51812, municipality: 'Quetzaltenango, Quetzaltenango' },
   { latitude: 14.8764, longitude: -91.4581, municipality: 'Salcajá, Quetzaltenango' },
   { latitude: 14.7042, longitude: -91.8606, municipality: 'Coatepeque, Quetzaltenango' },
-  { latitude: 1.23454, longitude: 2.34567, municipality: 'Guatemala' },
+  { latitude: 13.23454, longitude: -92.34567, municipality: 'Guatemala' },
 ]
 
 /** A brigade that is changed at random, and what the test knows of it. The same seed gives the same history. */

@@ -108,7 +108,7 @@ test('reversed dates, unknown filters and regions are refused', async () => {
     'start_date',
     'La fecha inicial no puede ser mayor a la fecha final',
   )
-  for (const query of ['region_type=Este', 'station=x', 'search=calle', 'start_date=01-03-2026'])
+  for (const query of ['region_type=Este', 'station=x', 'search=calle', 'start_date=30-02-2026', 'start_date=marzo'])
     expectRefusal(await admin.get(`${CALL}?${query}`), 400)
 })
 

@@ -18,6 +18,7 @@ import { useGoTo } from '../../platform/ui/place-link.tsx'
 import type { EmergencyFormState, EmergencyFormValues } from './emergency-form-values.ts'
 import { joinedCall } from './joined-call.ts'
 import { SimilarEmergency } from './warn-before-save.tsx'
+import classes from './emergency-form.module.css'
 
 type Similar = EmergencyWarnings['alike'][number]
 
@@ -52,7 +53,7 @@ export const DuplicateHint = ({ form, draft }: Props) => {
   if (similar.length === 0) return <div role="status" />
   return (
     <div role="status">
-      <Alert color="orange" title="Puede ser la misma emergencia">
+      <Alert color="orange" mt="sm" title="Puede ser la misma emergencia">
         <Stack gap="sm">
           {similar.map((row) => (
             <Stack key={row.id} gap={6} align="flex-start">
@@ -97,7 +98,7 @@ const JoinButton = ({ form, draft, row }: Props & { row: Similar }) => {
     go(placeOf(resourceScreens.emergency.record, row.id))
   }
   return (
-    <Button variant="default" size="xs" loading={isSending} onClick={() => void join()}>
+    <Button variant="default" size="xs" className={classes.join} loading={isSending} onClick={() => void join()}>
       Es la misma: agregar como contacto y nota
     </Button>
   )

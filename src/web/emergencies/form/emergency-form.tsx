@@ -23,7 +23,6 @@ import {
   withoutPhotos,
   type EmergencyFormValues,
 } from './emergency-form-values.ts'
-import { DuplicateHint } from './duplicate-hint.tsx'
 import { GeneralSection } from './sections/general-section.tsx'
 import { PatientsSection } from './sections/patients-section.tsx'
 import { PhotosSection } from './sections/photos-section.tsx'
@@ -138,8 +137,7 @@ const Form = ({ drafting, stored }: Props) => {
       <div className={classes.sections} data-whole={isWhole || undefined}>
         <div className={classes.what}>
           <General form={form} isWhole={isWhole} stored={stored} />
-          <Address form={form} isWhole={isWhole} />
-          {stored === undefined && <DuplicateHint form={form} draft={drafting.name} />}
+          <Address form={form} isWhole={isWhole} draft={stored === undefined ? drafting.name : undefined} />
           <Contacts form={form} />
         </div>
         {isRestShown && (

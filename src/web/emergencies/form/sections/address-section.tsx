@@ -13,12 +13,23 @@ import { notices } from '../../../platform/dialogs/notices.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormValue } from '../../../platform/record/use-form.ts'
 import { devicePosition, type DevicePosition } from './device-position.ts'
+import { DuplicateHint } from '../duplicate-hint.tsx'
 import type { EmergencyFormState } from '../emergency-form-values.ts'
 
-export const AddressSection = ({ form, isWhole }: { form: EmergencyFormState; isWhole: boolean }) => (
+interface Props {
+  form: EmergencyFormState
+  isWhole: boolean
+  /** Of a new emergency, under which its input is stored. */
+  draft: string | undefined
+}
+
+export const AddressSection = ({ form, isWhole, draft }: Props) => (
   <Section title="Dirección">
     <Stack gap="md">
-      <TextField form={form} name="address" />
+      <div>
+        <TextField form={form} name="address" />
+        {draft !== undefined && <DuplicateHint form={form} draft={draft} />}
+      </div>
       {isWhole && (
         <>
           <PlaceButtons form={form} />
