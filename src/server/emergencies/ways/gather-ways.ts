@@ -2,7 +2,7 @@ import type { EmergencyWays } from '../../../contract/emergencies/emergency-ways
 import type { WayPoint } from '../../../contract/fleet/way-point.schema.ts'
 import { WAY_TOLERANCE_METRES } from '../../../contract/emergencies/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { lengthOf, simplifyWay, withoutJumps } from '../../fleet/tracking/simplify-way.ts'
+import { lengthOf, simplifyWay, withoutDrift, withoutJumps } from '../../fleet/tracking/simplify-way.ts'
 import { readStoredWays, readUnits, readWay, storeWays, type EmergencyUnits, type StoredWay } from './ways.queries.ts'
 
 type Reading = Pick<Deps, 'db' | 'now'>
@@ -32,7 +32,7 @@ const gather = async (db: Deps['db'], id: number, { units }: EmergencyUnits, unt
   const ways = new Map((await readStoredWays(db, id)).map((way) => [way.vehicle, way]))
   for (const { vehicle, from } of units) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other: a long emergency must not keep every connection busy.
-    const { good, jumps } = withoutJumps(await readWay(db, vehicle, from, until))
+    const { good, jumps } = withoutJumps(withoutDrift(await readWay(db, vehicle, from, until)))
     const points = simplifyWay(good, WAY_TOLERANCE_METRES)
     if (points.length + jumps.length > 0)
       ways.set(vehicle, after(ways.get(vehicle), { vehicle, metres: lengthOf(points), points, jumps }))

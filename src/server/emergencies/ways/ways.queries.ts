@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WayPoint } from '../../../contract/fleet/way-point.schema.ts'
 import { WAY_POINTS } from '../../../contract/emergencies/limits.ts'
+import type { MeasuredPoint } from '../../fleet/tracking/simplify-way.ts'
 import type { Database } from '../../platform/database/open.ts'
 
 /** An emergency whose ways are asked for, with its units. */
@@ -35,16 +36,16 @@ export const readUnits = async (db: Database, id: number): Promise<EmergencyUnit
 }
 
 /** The points of a vehicle between two moments, in order; of a long way one for each of so many equal parts of the time. */
-export const readWay = async (db: Database, vehicle: number, from: Date, until: Date): Promise<WayPoint[]> => {
+export const readWay = async (db: Database, vehicle: number, from: Date, until: Date): Promise<MeasuredPoint[]> => {
   const seconds = Math.max(1, (until.getTime() - from.getTime()) / 1000 / WAY_POINTS)
   // Not a parameter: PostgreSQL would take the two places for two expressions.
   const part = sql.raw(`floor(extract(epoch FROM taken_at) / ${seconds.toFixed(3)})`)
-  const { rows } = await sql<{ time: number; latitude: number; longitude: number }>`
+  const { rows } = await sql<{ time: number; latitude: number; longitude: number; accuracy: number | null }>`
     SELECT DISTINCT ON (${part})
-      (extract(epoch FROM taken_at) * 1000)::bigint AS time, latitude, longitude
+      (extract(epoch FROM taken_at) * 1000)::bigint AS time, latitude, longitude, accuracy
     FROM vehicle_positions WHERE vehicle_id = ${vehicle} AND taken_at BETWEEN ${from} AND ${until}
     ORDER BY ${part}, taken_at`.execute(db)
-  return rows.map(({ time, latitude, longitude }) => [time, latitude, longitude])
+  return rows.map(({ time, latitude, longitude, accuracy }) => ({ point: [time, latitude, longitude], accuracy }))
 }
 
 export interface StoredWay {

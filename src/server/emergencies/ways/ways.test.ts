@@ -154,6 +154,17 @@ describe('the ways of an emergency', () => {
     expect(stored.metres).toBe(0)
   })
 
+  test('count nothing while a unit stands and its receiver wanders', async () => {
+    const { id: vehicle_id } = brigade.vehicle
+    const fixes = Array.from({ length: 20 }, (_, n) => {
+      const isPoor = n % 2 === 1
+      return aPosition({ vehicle_id, taken_at: at(n * 5), latitude: isPoor ? 14.811 : 14.8, accuracy: isPoor ? 1500 : 8 })
+    })
+    await storePositions(server.deps.db, fixes)
+    server.setNow(new Date(at(200)))
+    expect((await read()).ways).toMatchObject([{ metres: 0, jumps: [] }])
+  })
+
   test('begin after the emergency that the unit was in before', async () => {
     await drive([
       [10, 14.8],

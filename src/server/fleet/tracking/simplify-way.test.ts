@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WayPoint } from '../../../contract/fleet/way-point.schema.ts'
 import { metresBetween } from '../../../contract/fleet/tracking-rules.ts'
-import { lengthOf, simplifyWay, withoutJumps } from './simplify-way.ts'
+import { lengthOf, simplifyWay, withoutDrift, withoutJumps } from './simplify-way.ts'
 
 const TOLERANCE = 8
 const METRE = 1 / 111_195
@@ -76,5 +76,35 @@ describe('of points that no vehicle reaches', () => {
     const begun = [...there.slice(100), ...back]
     const old: WayPoint = [(there[100]?.[0] ?? 0) - 5000, 14.8, -91.5]
     expect(withoutJumps([old, ...begun])).toEqual({ good: begun, jumps: [old] })
+  })
+})
+
+describe('a receiver that wanders', () => {
+  const measured = (points: readonly WayPoint[], accuracyOf: (at: number) => number | null) =>
+    points.map((point, at) => ({ point, accuracy: accuracyOf(at) }))
+  const standing = (count: number, eastOf: (at: number) => number) =>
+    Array.from({ length: count }, (_, at): WayPoint => [at * 5000, 14.8, -91.5 + eastOf(at) * METRE])
+
+  test('has not moved while its fixes alternate between the satellites and the network', () => {
+    const points = standing(20, (at) => (at % 2 === 0 ? (at % 4) * 3 : 1200 + at))
+    const way = withoutDrift(measured(points, (at) => (at % 2 === 0 ? 8 : 1500)))
+    expect(lengthOf(way)).toBe(0)
+    expect(way).toHaveLength(10)
+  })
+
+  test('has not moved within the accuracy that it says, and has beyond', () => {
+    const points = standing(3, (at) => at * 30)
+    expect(lengthOf(withoutDrift(measured(points, () => 40)))).toBeCloseTo(60 * Math.cos((14.8 * Math.PI) / 180), 0)
+    expect(lengthOf(withoutDrift(measured(points, () => 80)))).toBe(0)
+    expect(lengthOf(withoutDrift(measured(points, () => null)))).toBeCloseTo(lengthOf(points), 6)
+  })
+
+  test('is shown by its poor fixes where there are no others', () => {
+    const points = way(200)
+    const alone = withoutDrift(measured(points, () => 1500))
+    expect(lengthOf(alone)).toBeGreaterThan(8000)
+    expect(alone).toHaveLength(200)
+    const driven = withoutDrift(measured(points, () => 10))
+    expect(driven).toEqual(points)
   })
 })

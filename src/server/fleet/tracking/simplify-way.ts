@@ -43,6 +43,39 @@ const dropShortest = (ways: WayPoint[][]): void => {
 }
 const longest = (ways: readonly WayPoint[][]) => ways.toSorted((a, b) => b.length - a.length)[0]
 
+/** A place as a receiver gave it. */
+export interface MeasuredPoint {
+  point: WayPoint
+  /** The radius around it in metres in which the unit is; null if the receiver does not say. */
+  accuracy: number | null
+}
+
+/** A fix that is less exact, of the network's masts or indoors, says nothing if there is a better one about that time. */
+const POOR_METRES = 100
+const NEAR_MS = 60_000
+
+/**
+ * The places that a unit was at: without poor fixes near good ones, and at the place before while it lies within the accuracy, since
+ * a receiver that stands still wanders by that.
+ */
+export const withoutDrift = (measured: readonly MeasuredPoint[]): WayPoint[] => {
+  const isPoor = ({ accuracy }: MeasuredPoint) => (accuracy ?? 0) > POOR_METRES
+  const goodTimes = measured.flatMap((one) => (isPoor(one) ? [] : [one.point[0]]))
+  let next = 0
+  const isNearGood = (time: number): boolean => {
+    while ((goodTimes[next] ?? Infinity) < time) next += 1
+    return [goodTimes[next - 1], goodTimes[next]].some((good) => good !== undefined && Math.abs(good - time) <= NEAR_MS)
+  }
+  let stood: WayPoint | undefined
+  return measured.flatMap((one): WayPoint[] => {
+    const { point, accuracy } = one
+    if (isPoor(one) && isNearGood(point[0])) return []
+    const hasMoved = stood === undefined || metresBetween(placeOf(stood), placeOf(point)) > (accuracy ?? 0)
+    if (stood === undefined || hasMoved) stood = point
+    return [[point[0], stood[1], stood[2]]]
+  })
+}
+
 const PIECE = 100
 
 /**
