@@ -85,6 +85,8 @@ export const RECONNECT_PAUSE_MS = SECOND_MS
 export const RESEND_MS = 3 * SECOND_MS
 /** A device whose position has not changed for this time stands; and how long its receiver may fail before the tracking ends. */
 export const STANDING_MS = 8 * SECOND_MS
+/** A receiver that says nothing for longer is asked, since it may have lost its satellites without an error. */
+export const SILENT_MS = 20 * SECOND_MS
 export const NO_POSITION_MS = 30 * SECOND_MS
 /** How long the warning stays that an administrator stopped the tracking (A-CON-22). */
 export const TRACKING_WARNING_MS = 15 * SECOND_MS

@@ -15,7 +15,7 @@ import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import { StopTracking } from './device/stop-tracking.tsx'
 import classes from './tracking.module.css'
 import type { UnitPositions } from './unit-positions.ts'
-import { ageInWords, batteryInWords, googleMapsOf, speedInWords } from './unit-words.ts'
+import { ageInWords, batteryInWords, googleMapsOf, silentSince, speedInWords } from './unit-words.ts'
 import { useLatestPositions } from './use-latest-positions.ts'
 
 interface Props {
@@ -39,6 +39,7 @@ export const UnitFacts = ({ unit, positions, onShown, isFollowing, onFollow, onC
   const { now, pointOf } = useLatestPositions(positions)
   const point = pointOf(unit)
   const isOld = point === undefined || isOldPosition(point.time, now)
+  const isSilent = isOld && point !== undefined && unit.on_tracking && !unit.by_key
   const isAdministrator = usePerson()?.role === Role.Administrador
   return (
     <div
@@ -67,6 +68,7 @@ export const UnitFacts = ({ unit, positions, onShown, isFollowing, onFollow, onC
         <Fact label="Piloto">{unit.pilot}</Fact>
         <Fact label="Velocidad">{isOld ? undefined : speedInWords(point.speed)}</Fact>
         <Fact label="Posición">{point === undefined ? 'Sin posición' : ageInWords(now - point.time)}</Fact>
+        <Fact label="Aviso">{isSilent ? silentSince(point.time) : undefined}</Fact>
         <Fact label="Precisión">{point?.accuracy === undefined ? undefined : `±${Math.round(point.accuracy)} m`}</Fact>
         <Fact label="Enviada por">{[senderOf(unit), batteryInWords(point?.battery)].filter(Boolean).join(' · ')}</Fact>
       </div>

@@ -1,5 +1,6 @@
 import type { TrackedVehicle } from '../../../contract/fleet/tracking.schema.ts'
 import { TrackingStatus } from '../../../contract/fleet/tracking-rules.ts'
+import { wallClock } from '../../../contract/shared/dates/dates.ts'
 import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import type { UnitPoint } from './unit-positions.ts'
 
@@ -13,6 +14,9 @@ export const ageInWords = (milliseconds: number): string => {
   if (hours < 48) return `hace ${hours} h`
   return `hace ${Math.floor(hours / 24)} días`
 }
+
+/** Of a unit whose telephone sends nothing: it has lost its satellites or the network. */
+export const silentSince = (time: number): string => `Sin señal de GPS o de red desde ${wallClock(new Date(time)).slice(11, 16)}`
 
 export const countInWords = (count: number): string => (count === 1 ? '1 vehículo' : `${showNumber(count)} vehículos`)
 

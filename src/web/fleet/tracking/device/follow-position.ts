@@ -1,4 +1,5 @@
-import { DEVICE_POSITION_MS, NO_POSITION_MS, STANDING_MS } from '../../../../contract/fleet/limits.ts'
+import { isUnattended } from '../../../platform/calls/early-answers.ts'
+import { DEVICE_POSITION_MS, NO_POSITION_MS, SILENT_MS, STANDING_MS } from '../../../../contract/fleet/limits.ts'
 
 /** Where the device is. Measures that it does not know are left out. */
 export interface DevicePosition {
@@ -13,18 +14,23 @@ export interface DevicePosition {
 export interface FollowedPosition {
   /** Where it is now; undefined while it is not known. */
   now: () => DevicePosition | undefined
+  /** When it was last known, in milliseconds since 1970 by the device's clock; undefined before that. */
+  knownAt: () => number | undefined
   stop: () => void
 }
 
 const options: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: DEVICE_POSITION_MS }
 
 /**
- * Follows the device. A browser reports a position when it changes, so a silent one stands where it was. `onGone` is called once,
- * if following is not allowed, or if the receiver has failed for a while.
+ * Follows the device. A browser reports a position when it changes, so a silent one stands where it was; after a while it is asked
+ * whether it does. One that does not answer, and one of a page that nobody sees, which browsers stop, is not known any more. `onGone`
+ * is called once, if following is not allowed, or if the receiver has failed for a while.
  */
 export const followPosition = (onGone: (why: 'denied' | 'failed') => void): FollowedPosition => {
   let latest: DevicePosition | undefined
   let receivedAt = 0
+  let knownAt: number | undefined
+  let isAsked = false
   let failing: ReturnType<typeof setTimeout> | undefined
 
   const stop = () => {
@@ -39,7 +45,19 @@ export const followPosition = (onGone: (why: 'denied' | 'failed') => void): Foll
     clearTimeout(failing)
     failing = undefined
     receivedAt = performance.now()
+    knownAt = Date.now()
     latest = positionOf(coords)
+  }
+  const ask = () => {
+    if (isAsked) return
+    isAsked = true
+    const isAnswered = (position?: GeolocationPosition) => {
+      isAsked = false
+      if (position !== undefined) receive(position)
+      // A later position of the watch has more to say than the failure of the question.
+      else if (performance.now() - receivedAt >= SILENT_MS) latest = undefined
+    }
+    navigator.geolocation.getCurrentPosition(isAnswered, () => isAnswered(), options)
   }
   const failLater = () => (failing ??= setTimeout(() => gone('failed'), NO_POSITION_MS))
   const fail = async (error: GeolocationPositionError) => {
@@ -54,8 +72,14 @@ export const followPosition = (onGone: (why: 'denied' | 'failed') => void): Foll
   const watch = hasPositions ? navigator.geolocation.watchPosition(receive, (error) => void fail(error), options) : undefined
   if (!hasPositions) failing = setTimeout(() => gone('denied'))
   return {
+    knownAt: () => knownAt,
     now: () => {
-      if (latest === undefined || performance.now() - receivedAt < STANDING_MS) return latest
+      const silence = performance.now() - receivedAt
+      if (silence >= SILENT_MS && knownAt !== undefined) {
+        if (isUnattended()) latest = undefined
+        else ask()
+      }
+      if (latest === undefined || silence < STANDING_MS) return latest
       const { speed: _, heading: _h, ...place } = latest
       return place
     },

@@ -32,6 +32,8 @@ let device: { finds: (position: GeolocationPosition) => void; loses: (error: Geo
 const place = { coords: { latitude: 14.84, longitude: -91.52, altitude: null } } as GeolocationPosition
 const noPlace = { code: 2, PERMISSION_DENIED: 1 } as GeolocationPositionError
 
+/** The questions for the position of now. */
+let asked: (typeof device)[] = []
 let stop = () => {}
 let state: TrackerState | undefined
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -40,6 +42,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   notifications.clean()
   sentAt = []
+  asked = []
   onServer = { on_tracking: true, is_mine: true }
   vi.stubGlobal('WebSocket', Confirming)
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: new URL('https://sirena.example.org') }))
@@ -57,6 +60,7 @@ beforeEach(() => {
         return 1
       },
       clearWatch: () => undefined,
+      getCurrentPosition: (finds: typeof device.finds, loses: typeof device.loses) => asked.push({ finds, loses }),
     },
   })
   began = performance.now()
@@ -95,4 +99,38 @@ test('when an administrator has stopped it, nothing more is sent, and the warnin
   const before = sentAt.length
   await pass(10_000)
   expect(sentAt).toHaveLength(before)
+})
+
+test('a receiver that says nothing for 20 s is asked, and one that does not answer is not known any more', async () => {
+  device.finds(place)
+  await pass(19_000)
+  expect(asked).toHaveLength(0)
+  await pass(3000)
+  expect(asked).toHaveLength(1)
+  asked[0]?.finds(place)
+  await pass(16_000)
+  expect(sentAt.at(-1)).toBeGreaterThan(35_000)
+  expect(state).toMatchObject({ isSearching: false })
+
+  await pass(9000)
+  expect(asked).toHaveLength(2)
+  const [knownAt, sent] = [state?.knownAt, sentAt.length]
+  asked[1]?.loses(noPlace)
+  await pass(6000)
+  expect(state).toMatchObject({ isSearching: true, knownAt })
+  expect(sentAt).toHaveLength(sent)
+  expect(asked).toHaveLength(3)
+  device.finds(place)
+  await pass(6000)
+  expect(state).toMatchObject({ isSearching: false })
+  expect(sentAt.length).toBeGreaterThan(sent)
+})
+
+test('of a page that nobody sees a silent position is not known', async () => {
+  device.finds(place)
+  vi.stubGlobal('document', { visibilityState: 'hidden' })
+  await pass(25_000)
+  expect(asked).toHaveLength(0)
+  expect(sentAt.at(-1)).toBeLessThan(21_000)
+  expect(state).toMatchObject({ isSearching: true })
 })

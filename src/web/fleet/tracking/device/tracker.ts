@@ -30,6 +30,8 @@ export interface TrackerState {
   buffered: number
   /** Whether it is not known where the device is. */
   isSearching: boolean
+  /** When it was last known, in milliseconds since 1970 by the device's clock. */
+  knownAt: number | undefined
 }
 
 const NOTICE = 'tracking-state'
@@ -44,7 +46,7 @@ export const trackDevice = (vehicle: Tracked, username: string, onState: (state:
   let { offset } = vehicle
   /** The one by which the buffered points were taken. */
   let bufferOffset = offset
-  let state: TrackerState = { isOpen: false, confirmedAt: undefined, buffered: 0, isSearching: true }
+  let state: TrackerState = { isOpen: false, confirmedAt: undefined, buffered: 0, isSearching: true, knownAt: undefined }
   let lastSent = -Infinity
   let isOver = false
   let isClockReported = false
@@ -110,7 +112,7 @@ export const trackDevice = (vehicle: Tracked, username: string, onState: (state:
   const sendNow = async (): Promise<void> => {
     if (performance.now() - lastSent < SEND_POSITION_MS) return
     const at = place.now()
-    if ((at === undefined) !== state.isSearching) update({ isSearching: at === undefined })
+    if ((at === undefined) !== state.isSearching) update({ isSearching: at === undefined, knownAt: place.knownAt() })
     if (at === undefined) return
     lastSent = performance.now()
     const { lat, lng, ...measures } = at

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconCurrentLocation } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { wallClock } from '../../../../contract/shared/dates/dates.ts'
 import { dropTracked, type Tracked } from '../../../platform/storage/tracked-vehicle.ts'
 import { useScreenAwake } from '../../../platform/device/use-screen-awake.ts'
 import { useQuestions } from '../../../platform/dialogs/questions.ts'
@@ -14,7 +15,7 @@ import { trackDevice, type TrackerState } from './tracker.ts'
 import { stopQuestion } from './stop-tracking.tsx'
 import classes from './tracking-bar.module.css'
 
-const fresh: TrackerState = { isOpen: false, confirmedAt: undefined, buffered: 0, isSearching: true }
+const fresh: TrackerState = { isOpen: false, confirmedAt: undefined, buffered: 0, isSearching: true, knownAt: undefined }
 const inSight = 'La pantalla queda encendida. Deje Sirena a la vista: en segundo plano el teléfono no da la ubicación.'
 const stayOn = 'Mantenga la pantalla encendida y Sirena a la vista; si no, no se envía la ubicación.'
 const elsewhere = 'Se envía desde otra pestaña de este navegador.'
@@ -69,9 +70,11 @@ export const TrackingBar = ({ vehicle, takesFocus }: { vehicle: Tracked; takesFo
   )
 }
 
-const inWords = ({ isOpen, confirmedAt, buffered, isSearching }: TrackerState, now: number): string => {
+const inWords = ({ isOpen, confirmedAt, buffered, isSearching, knownAt }: TrackerState, now: number): string => {
   const waiting = buffered === 0 ? '' : ` ${buffered === 1 ? '1 posición guardada' : `${buffered} posiciones guardadas`}.`
   if (!isOpen && confirmedAt !== undefined) return `Sin conexión; se reintenta.${waiting}`
+  if (isSearching && knownAt !== undefined)
+    return `Sin señal de GPS desde ${wallClock(new Date(knownAt)).slice(11, 16)}.${waiting}`
   if (isSearching || confirmedAt === undefined) return `Buscando la ubicación...${buffered > 1 ? waiting : ''}`
   return `Posición enviada hace ${Math.max(0, Math.round((now - confirmedAt) / 1000))} s.${buffered > 1 ? waiting : ''}`
 }
