@@ -71,6 +71,7 @@ const additionWrites = ({ server, people: { admin } }: Scene): Record<string, ()
     patients: () => patient,
     contacts: () => contact,
     notes: () => ({ text: 'Se pide una ambulancia' }),
+    calls: () => ({ contact_person: [contact], text: 'Otra llamada por lo mismo' }),
     units: unit,
     crew,
   }
