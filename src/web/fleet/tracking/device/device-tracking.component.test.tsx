@@ -31,7 +31,9 @@ const playDevice = (isAllowed = true) => {
     else setTimeout(() => fail?.({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError))
     return 1
   }
-  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { watchPosition, clearWatch: () => undefined } })
+  // It stands, and says so when it is asked.
+  const value = { watchPosition, getCurrentPosition: watchPosition, clearWatch: () => undefined }
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'))
 }
 
