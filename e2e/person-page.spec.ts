@@ -23,7 +23,7 @@ test(
     await head.getByRole('link', { name: 'Editar' }).click()
     await page.getByRole('textbox', { name: 'Dirección' }).fill('Zona 9')
     const photo = { name: 'cara.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() }
-    await page.locator('[data-field=photo] input').setInputFiles(photo)
+    await page.locator('[data-field=photo] input:not([capture])').setInputFiles(photo)
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(success(page, 'Datos actualizados')).toBeVisible()
     await expect(heading(page, 'Usuarios')).toBeVisible()

@@ -147,7 +147,7 @@ test.describe('an administrator', () => {
       await expect(page.getByText('Ya existe una persona con este correo')).toBeVisible()
       await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(`x${other.email}`)
       const photo = { name: 'cara.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() }
-      await page.locator('[data-field=photo] input').setInputFiles(photo)
+      await page.locator('[data-field=photo] input:not([capture])').setInputFiles(photo)
 
       const place = { station: stored.station ?? {}, job: stored.job_management ?? 0 }
       const theirs = withoutPassword(

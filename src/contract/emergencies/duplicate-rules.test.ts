@@ -39,6 +39,8 @@ describe('calls of two emergencies', () => {
     ['Parque Central', 'Hospital Regional'],
     ['Colonia Los Trigales zona 7', 'Colonia Molina zona 7'],
     ['Quetzaltenango', 'Salcajá'],
+    ['7a. calle 2-30, Los Pinos', 'Calle Las Rosas'],
+    ['12 avenida 3-45 zona 3', 'Avenida Las Américas'],
   ])('%s · %s', (one, other) => {
     expect(isAlike(call(one), call(other))).toBe(false)
     expect(isAlike(call(other), call(one))).toBe(false)

@@ -69,7 +69,8 @@ const weightOf = (words: readonly string[]): number => words.reduce((sum, word) 
 
 /** Also a word that somebody has cut short. */
 const isSameWord = (one: string, other: string): boolean =>
-  one === other || (/^\D{4}/.test(one) && /^\D{4}/.test(other) && (one.startsWith(other) || other.startsWith(one)))
+  one === other || (isLongWord(one) && isLongWord(other) && (one.startsWith(other) || other.startsWith(one)))
+const isLongWord = (word: string): boolean => /^\D{4,}$/.test(word)
 
 const unsaid = new Set('a al de del el en la las los y con por frente atras lado cerca ciudad numero no guatemala'.split(' '))
 

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { TYPING_PAUSE_MS } from '../../../contract/shared/browser-limits.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import type { CallAddition } from '../../../contract/emergencies/emergency-additions.schema.ts'
 import type { EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
@@ -22,9 +23,9 @@ import classes from './emergency-form.module.css'
 
 type Similar = EmergencyWarnings['alike'][number]
 
-/** Of somebody who types: no question for each letter. */
-const TYPING_PAUSE_MS = 600
 const SHORTEST_ADDRESS = 5
+/** More would push what is typed out of sight. */
+const MOST_SHOWN = 3
 
 /** What similar emergencies are looked for by, as JSON, which is equal while nothing changes; empty if there is too little. */
 const askedOf = ({ emergency_type, address, stations, latitude, longitude }: EmergencyFormValues): string => {
@@ -49,7 +50,7 @@ export const DuplicateHint = ({ form, draft }: Props) => {
     retry: false,
     placeholderData: (before) => before,
   })
-  const similar = asked === '' ? [] : (data?.alike ?? [])
+  const similar = asked === '' ? [] : (data?.alike ?? []).slice(0, MOST_SHOWN)
   if (similar.length === 0) return <div role="status" />
   return (
     <div role="status">
