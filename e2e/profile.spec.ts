@@ -86,7 +86,8 @@ test('a person edits name and photo, and the shell shows both', async ({ page, a
   await expect(own.getByRole('button', { name: 'Cambiar foto' })).toBeFocused()
   await expect(own).toContainText('La foto se quitará al guardar.')
   await save(page)
-  await expect(own.getByRole('button')).toHaveText(['Elegir foto'])
+  await expect(own.getByRole('button').first()).toHaveText('Elegir foto')
+  await expect(own.getByRole('button', { name: 'Quitar foto' })).toHaveCount(0)
   const initials = `E${person.last_name.charAt(0)}`
   await expect(own).toContainText(initials)
   const footer = (await sections(page)).getByRole('link', { name: /^Perfil/ })
