@@ -5,7 +5,7 @@ import { day } from './dates/day-fields.schema.ts'
 import { outsideGuatemala } from './places/guatemala.ts'
 import { apostrophe } from './text/plain-text.ts'
 import { isBlankHtml } from './text/rich-text.ts'
-import { isDpi, readDpi, readTelephone, telephoneFault, type TelephoneOwner } from './text/written-numbers.ts'
+import { composed, isDpi, readDpi, readTelephone, telephoneFault, type TelephoneOwner } from './text/written-numbers.ts'
 
 /*
  * One builder for each kind of field. The Spanish label is the schema's title, so that form, column header, Excel header and
@@ -29,7 +29,7 @@ const missing = (otherwise: string) => (issue: { input?: unknown }) =>
 
 /** The beginning of every field of text: a letter with its accent is one character, however a keyboard wrote it. */
 export const string = (error: string | ReturnType<typeof missing> = missing('Debe ser un texto')) =>
-  z.string({ error }).normalize('NFC')
+  z.string({ error }).overwrite(composed)
 /** Spaces, accents without a letter, and characters that a screen shows as nothing, such as U+200B, U+3164 or U+1D159. */
 const unseen = /[\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{1D159}]/gu
 const seenIn = (value: string) => value.replaceAll(unseen, '')

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { MAX_FILTER_IDS } from './limits.ts'
+import { composed } from './text/written-numbers.ts'
 
 /** Id and version, which every stored record has. A save of an outdated version is refused with 409 (S-9). */
 export const recordShape = { id: z.int(), version: z.int() }
@@ -64,7 +65,7 @@ export const pageFilter = z.coerce
 /** Query of every list. An empty parameter counts as not sent. */
 export const listQuery = {
   page: pageFilter,
-  search: z.string().max(100, 'Máximo 100 caracteres').trim().normalize('NFC').default(''),
+  search: z.string().max(100, 'Máximo 100 caracteres').trim().overwrite(composed).default(''),
   ordering: z.string().max(50).default(''),
 }
 

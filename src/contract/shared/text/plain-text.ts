@@ -1,4 +1,4 @@
-import { withHyphens } from './written-numbers.ts'
+import { decomposed, withHyphens } from './written-numbers.ts'
 
 /*
  * What searches and sorted lists compare. The migrations 0054 and 0055 have the same functions in SQL, `plain_text` and `natural_key`;
@@ -18,8 +18,7 @@ const strokes: Readonly<Record<string, string>> = { Ø: 'o', ø: 'o', Ł: 'l', �
  * locale of a database decides about others.
  */
 export const plainText = (text: string): string =>
-  withHyphens(text)
-    .normalize('NFD')
+  decomposed(withHyphens(text))
     .replaceAll(unwritten, '')
     .replaceAll(/[ØøŁłĐđƗɨı]/g, (letter) => strokes[letter] ?? letter)
     .replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
@@ -29,6 +28,4 @@ export const searchedText = (text: string): string => plainText(text).trim() || 
 
 /** Compared by `<`: numbers as numbers (0047), capitals and accents alike, Ñ after N. */
 export const naturalKey = (text: string): string =>
-  plainText(text.normalize('NFD').replaceAll(/n\u0303/gi, 'n~')).replaceAll(/\d+/g, (digits) =>
-    digits.padStart(12, '0').slice(-12),
-  )
+  plainText(decomposed(text).replaceAll(/n\u0303/gi, 'n~')).replaceAll(/\d+/g, (digits) => digits.padStart(12, '0').slice(-12))

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { dpis, foreignTelephones, kilometres, noTelephones, telephones } from '../../../../test/fixtures/written-values.ts'
+import { plainText } from './plain-text.ts'
 import {
+  composed,
   digitsOfPhonePart,
   isDigitGroups,
+  plainCharacters,
   readDpi,
   readKilometres,
   readTelephone,
@@ -110,3 +113,11 @@ test.each([
   ['7763a', false],
   ['', false],
 ])('%j is groups of digits: %s', (text, is) => expect(isDigitGroups(text)).toBe(is))
+
+test('runs of marks that no script writes are not put into order, which would take minutes', () => {
+  const marked = `a${'\u0301'.repeat(200_000)}${'\u0323'.repeat(200_000)}`
+  expect(composed(marked)).toBe(marked)
+  expect(plainCharacters(marked)).toBe(marked)
+  expect(plainText(marked)).toBe('a')
+  expect(composed('n\u0303')).toBe('\u00F1')
+})

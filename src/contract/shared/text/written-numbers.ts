@@ -3,15 +3,28 @@
 /** With a hyphen for each of the dashes that other programs write in its place. */
 export const withHyphens = (text: string): string => text.replaceAll(/[\u2010-\u2015\u2212]/g, '-')
 
+/** More marks on one letter than any script writes. To put such a run into order takes the square of its length. */
+const MANY_MARKS = /\p{M}{31}/u
+
+/** A letter with its accent as one character (NFC). A text with runs of marks that no script writes stays as it is. */
+export const composed = (text: string): string => (MANY_MARKS.test(text) ? text : text.normalize('NFC'))
+
+/** A letter and its accent as two characters (NFD), without the marks that no script writes. */
+export const decomposed = (text: string): string => text.replaceAll(/(\p{M}{30})\p{M}+/gu, '$1').normalize('NFD')
+
 /**
  * As a keyboard writes it: simple spaces and hyphens, and none of the characters that show nothing, which contacts of telephones,
  * chats and spreadsheets copy along. Every space stays one.
  */
 export const plainCharacters = (text: string): string =>
-  withHyphens(text.normalize('NFC'))
-    .replaceAll(/\p{Cf}|\p{Variation_Selector}|(?!\s)\p{Cc}/gu, '')
-    .replaceAll(/\s/g, ' ')
-    .trim()
+  text.length > LONGEST_PASTED
+    ? text
+    : withHyphens(composed(text))
+        .replaceAll(/\p{Cf}|\p{Variation_Selector}|(?!\s)\p{Cc}/gu, '')
+        .replaceAll(/\s/g, ' ')
+        .trim()
+/** Of numbers and times, with everything that shows nothing. */
+const LONGEST_PASTED = 1000
 
 /** What is longer says neither a number nor a time, and would take long to search. */
 export const LONGEST_WRITTEN = 100

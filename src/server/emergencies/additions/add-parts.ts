@@ -12,6 +12,7 @@ import {
   MAX_STATIONS_OR_CREW,
   MAX_VEHICLES,
 } from '../../../contract/emergencies/limits.ts'
+import { plainText } from '../../../contract/shared/text/plain-text.ts'
 import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
 import type { Deps, Writer } from '../../platform/deps.ts'
 import { refuseBusyVehicles } from '../../fleet/vehicles/refuse-vehicles.ts'
@@ -109,13 +110,16 @@ export const addNote = (deps: Deps, { caller, key }: Writer, id: number, { text 
     },
   })
 
+/** Somebody else may call by the same telephone. */
+const personOf = ({ name, phone_number }: { name: string; phone_number: string }) => `${plainText(name)} ${phone_number}`
+
 /** Who called once more and what they said, both or nothing. */
 export const addCall = (deps: Deps, { caller, key }: Writer, id: number, { contact_person, text }: CallAddition) =>
   addPart(deps, { caller, key }, id, {
     what: 'notes',
     work: async (trx, part, before) => {
-      const known = new Set(before.contact_person.map(({ phone_number }) => phone_number))
-      const others = contact_person.filter(({ phone_number }) => !known.has(phone_number))
+      const known = new Set(before.contact_person.map(personOf))
+      const others = contact_person.filter((contact) => !known.has(personOf(contact)))
       refuseTooMany(before.contact_person.length + others.length, MAX_CONTACTS, 'contactos')
       refuseTooMany(before.notes.length + 1, MAX_NOTES, 'notas')
       for (const contact of others) await insertContact(trx, part, contact)

@@ -183,8 +183,12 @@ test('another call adds its contacts and its note to an emergency, both or nothi
   expect(body.notes).toMatchObject([{ text: call.text, author: { id: cabin.id } }])
   expect(body.contact_person).toMatchObject([rosa, { name: 'Viajera', phone_number: '+529621234567' }])
 
-  const again = await cabin.post(`/api/emergency/${id}/calls`, { contact_person: [rosa], text: 'Sigue el humo' })
-  expect(again.body.contact_person).toHaveLength(2)
+  const neighbour = { name: 'Su vecino', phone_number: rosa.phone_number }
+  const again = await cabin.post(`/api/emergency/${id}/calls`, {
+    contact_person: [{ ...rosa, name: 'ROSA CUMEZ' }, neighbour],
+    text: 'Sigue el humo',
+  })
+  expect(again.body.contact_person).toMatchObject([rosa, { name: 'Viajera' }, neighbour])
   expect(again.body.notes).toHaveLength(2)
 
   const wrong = await cabin.post(`/api/emergency/${id}/calls`, {

@@ -48,3 +48,16 @@ test('a JPEG whose segments cannot be followed is taken for the largest', async 
   jpeg.writeUInt16BE(3, 4)
   expect(wholeInMemory(jpeg, header)).toBe(PIXELS * 8)
 })
+
+test.each([
+  ['a fill byte', [0xff, 0xff, 0xfe, 0x00, 0x02]],
+  ['a marker without a length', [0xff, 0x01]],
+  ['the marker of a restart', [0xff, 0xd0]],
+  ['a second frame', [0xff, 0xc0, 0x00, 0x0b, 8, 0, 1, 0, 1, 1, 1, 0x11, 0]],
+  ['millions of empty frames', Array.from({ length: 4_000_000 }, (_, at) => [0xff, 0xc0, 0x00, 0x02][at % 4] ?? 0)],
+])('a JPEG with %s before its scan is taken for the largest', async (_, bytes) => {
+  const jpeg = await progressive('4:4:4')
+  const scan = segmentOf(jpeg, 0xda)
+  const forged = Buffer.concat([jpeg.subarray(0, scan), Buffer.from(bytes), jpeg.subarray(scan)])
+  expect(wholeInMemory(forged, await sharp(jpeg).metadata())).toBe(PIXELS * 8)
+})

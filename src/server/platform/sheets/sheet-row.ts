@@ -1,3 +1,4 @@
+import { composed } from '../../../contract/shared/text/written-numbers.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { CELL_CHARACTERS, SHEET_CHARACTERS, SHEET_COLUMNS } from '../../../contract/shared/limits.ts'
 
@@ -39,10 +40,9 @@ export class SheetRefusal extends Error {
  * kinds of spaces, and the escapes of Excel, which writes a line end as `_x000D_` (ECMA-376, part 1, 22.9.2.19).
  */
 const tidyCell = (text: string): string =>
-  text
-    .replaceAll(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .toWellFormed()
-    .normalize('NFC')
+  composed(
+    text.replaceAll(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).toWellFormed(),
+  )
     // oxlint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u200B\uFEFF]/g, '')
     .replaceAll('\u00A0', ' ')

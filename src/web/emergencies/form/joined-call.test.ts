@@ -11,10 +11,15 @@ test('a call that joins another takes its whole contacts, and everything else th
     { name: 'Rosa Cúmez', phone_number: '7761-0000' },
     { name: 'Un vecino', phone_number: '' },
     { name: '', phone_number: '' },
+    { name: ' ', phone_number: '5555 1234' },
+    { name: 'La tienda', phone_number: '5512' },
   ]
   expect(joinedCall({ ...form, contact_person, observations: '<p>Hay <strong>dos</strong> heridos</p>' })).toEqual({
-    contact_person: [{ name: 'Rosa Cúmez', phone_number: '77610000' }],
-    text: 'Otra llamada. Km 203 carretera a Salcajá. Un vecino. Hay dos heridos',
+    contact_person: [
+      { name: 'Rosa Cúmez', phone_number: '77610000' },
+      { name: 'Sin nombre', phone_number: '55551234' },
+    ],
+    text: 'Otra llamada. Km 203 carretera a Salcajá. Un vecino. La tienda. Hay dos heridos',
   })
 })
 
