@@ -18,6 +18,8 @@ describe('calls of one emergency', () => {
     ['12 avenida 3-45 zona 3', '12 av. 3-45 z3'],
     ['Parque Central, Quetzaltenango', 'Frente al parque central'],
     ['Mercado La Democracia zona 3', 'mercado la democracia'],
+    ['Colonia Molina zona 7', 'Col. Molina z.7'],
+    ['Boulevard Minerva', 'Blvd. Minerva'],
     ['Gasolinera Shell Las Rosas', 'Las Rosas, gasolinera Shell, zona 5'],
     ['Aldea Xecam, Cantel', 'Cantel, aldea Xecam, por la escuela'],
     ["Cantón Q'anjob'al, puente", 'canton Qanjobal puente'],

@@ -83,6 +83,8 @@ const wordsOf = (address: string): string[] => {
     .replaceAll(/\b(\d+)\s*(?:a|ta|ra|da|na|va)?\b[\s.]*(?:avenida|avda|ave|av)\b\.?/g, ' avenida$1 ')
     .replaceAll(/(\d+)\s*-\s*(\d+)/g, ' $1-$2 ')
     .replaceAll(/\bcarr\b/g, 'carretera')
+    .replaceAll(/\bcol\b/g, 'colonia')
+    .replaceAll(/\b(?:blvd|bulevar)\b/g, 'boulevard')
   return [...new Set(text.split(/[^\p{L}\d.-]+/u).map((word) => word.replaceAll(/^[.-]+|[.-]+$/g, '')))].filter(
     (word) => word !== '' && !unsaid.has(word),
   )

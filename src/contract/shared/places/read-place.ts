@@ -15,6 +15,8 @@ export type ReadPlace =
 export const readPlace = (written: string): ReadPlace | undefined => {
   const text = tidy(written.slice(0, LONGEST))
   const link = LINK.exec(text)?.[0]
+  // One coordinate, which may be written in several groups of digits.
+  if (readCoordinate(text) !== undefined) return undefined
   return link === undefined ? (readPair(text) ?? readPlusCode(text)) : readLink(link)
 }
 
@@ -123,22 +125,29 @@ const LINK = /\b(?:https?:\/\/|geo:|(?:www\.|maps\.)?(?:google|apple|waze|goo|op
 const SHORT =
   /^(?:https?:\/\/)?(?:maps\.app\.goo\.gl|goo\.gl|g\.co|app\.goo\.gl|osm\.org\/go|bit\.ly|tinyurl\.com|t\.co|[\w.]*waze\.com\/ul\/h)/i
 
-/** The parts of a link that name its place, the most exact first: a marker, parameters, the middle of the map, the path. */
+/**
+ * The parts of a link that name its place, the most exact first: a marker, where a route goes to, what is looked for, a place of the
+ * path, and what the map shows, which without any of these is what is meant.
+ */
 const PARTS_OF_LINK = [
-  /!3d(-?[\d.]+)!4d(-?[\d.]+)/,
-  /[?&#;](?:mlat)=(-?[\d.]+)&(?:mlon)=(-?[\d.]+)/,
-  /[?&#](?:q|query|ll|destination|daddr|coordinate|to|cp|center|point|sll)=(?:loc:|ll\.)?([^&#]+)/g,
-  /\/@(-?[\d.]+,-?[\d.]+)/,
-  /#map=[\d.]+\/(-?[\d.]+)\/(-?[\d.]+)/,
-  /\/([^/?#]+)/g,
+  /!3d(-?[\d.]+)!4d(-?[\d.]+)/g,
+  /[?&#;](?:mlat)=(-?[\d.]+)&(?:mlon)=(-?[\d.]+)/g,
+  /[?&#](?:destination|daddr|to)=(?:ll\.)?([^&#]+)/g,
+  /[?&#](?:q|query)=(?:loc:)?([^&#]+)/g,
+  /\/(?!@)([^/?#]+)/g,
+  /[?&#](?:ll|coordinate|cp|center|point|sll)=([^&#]+)/g,
 ]
+const SHOWN_PARTS = [/\/@(-?[\d.]+,-?[\d.]+)/g, /#map=[\d.]+\/(-?[\d.]+)\/(-?[\d.]+)/g]
+/** The map shows the whole way, or what is around that which was looked for. */
+const WAY_OR_SEARCH = /\/(?:dir|search)\//
 
 const readLink = (link: string): ReadPlace => {
   if (SHORT.test(link)) return { refusal: SHORT_LINK }
   const text = tidy(decoded(link))
   if (/^geo:/i.test(text)) return readGeo(text) ?? { refusal: OTHER_LINK }
-  for (const part of PARTS_OF_LINK) {
-    for (const [, one = '', other] of text.matchAll(new RegExp(part, 'g'))) {
+  for (const part of WAY_OR_SEARCH.test(text) ? PARTS_OF_LINK : [...PARTS_OF_LINK, ...SHOWN_PARTS]) {
+    // The last of several: a way ends there.
+    for (const [, one = '', other] of [...text.matchAll(part)].toReversed()) {
       const written = one.replaceAll('+', ' ')
       const read = readPair(other === undefined ? written : `${one}, ${other}`) ?? readPlusCode(one)
       if (read) return read

@@ -42,14 +42,14 @@ test('who is in and free comes first, and what speaks against a person stands at
   expect(describeCrew(people).find(({ id }) => id === 6)?.name).toBe('Félix · en emergencia 2026-000008')
 })
 
-test('people of one name are told apart by rank, registry number and station', () => {
+test('people of one name are told apart by registry number, rank and station', () => {
   const people = [
     person(1, 'José Pérez', { user_range: 20, no_registry: 'B-12', is_entry: true }),
     person(2, 'Jose Perez', { station_text: '10a. Compañía', is_entry: true }),
     person(3, 'Josefa Pérez', { user_range: 20, no_registry: 'B-14', is_entry: true }),
   ]
   expect(describeCrew(people).map(({ name }) => name)).toEqual([
-    'José Pérez · Oficial 3ro. · registro B-12 · 1a. Compañía · en la estación',
+    'José Pérez · registro B-12 · Oficial 3ro. · 1a. Compañía · en la estación',
     'Jose Perez · 10a. Compañía · en la estación',
     'Josefa Pérez · en la estación',
   ])

@@ -22,10 +22,10 @@ const reasonsOf = ({ is_entry, without_exit, is_off_duty, emergencies }: Known, 
   return is_entry ? { rank: 0, said: 'en la estación' } : { rank: 2, said: 'fuera' }
 }
 
-/** Of people whose names are alike: the rank, the registry number and the station, as far as they are known. */
+/** Of people whose names are alike, what differs first, since a phone cuts the rest. */
 const particulars = ({ user_range, no_registry, station_text }: CrewOption): string[] => [
-  rankName(user_range),
   no_registry && `registro ${no_registry}`,
+  rankName(user_range),
   station_text,
 ]
 

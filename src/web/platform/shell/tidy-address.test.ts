@@ -8,6 +8,8 @@ test.each([
   [`/%23/emergency_open/${key}`, `/#/emergency_open/${key}`],
   [`/%23%2Femergency_open%2F${key}`, `/#/emergency_open/${key}`],
   [`/%23/users_open/${key}.`, `/#/users_open/${key}`],
+  ['/%23/emergency/609.', '/#/emergency/609'],
+  ['/#/emergency/609)', '/#/emergency/609'],
   ['/%23/users?page=2', '/#/users?page=2'],
   ['/%23/%E0%A4%A', '/#/%E0%A4%A'],
 ])('a link whose # was encoded opens: %s', (address, tidied) => {

@@ -9,8 +9,8 @@ const decoded = (path: string): string => {
 /** A place without '#', which the server answers with the page too (S-59), also one whose '#' a mail program has encoded. */
 const placeOfPath = (path: string): string => (path.startsWith('/%23') ? decoded(path.slice(4)) : path)
 
-/** Links that people send, and their keys. */
-const SENT_LINK = /^(\/(?:emergency_open|users_open|reset-password|confirm-email)\/[\w-]+)[^\w/?-].*$/
+/** Links that people send: with a key, or with the number of a record. */
+const SENT_LINK = /^(\/(?:(?:emergency_open|users_open|reset-password|confirm-email)\/[\w-]+|[\w-]+\/\d+))[^\w/?-].*$/
 
 /** Without what a chat or mail program took for a part of a link, such as the full stop of its sentence. */
 const withoutTrail = (place: string): string => place.replace(SENT_LINK, '$1')

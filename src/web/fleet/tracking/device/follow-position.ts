@@ -1,3 +1,4 @@
+import { isAroundGuatemala } from '../../../../contract/shared/places/guatemala.ts'
 import { isUnattended } from '../../../platform/calls/early-answers.ts'
 import { DEVICE_POSITION_MS, NO_POSITION_MS, SILENT_MS, STANDING_MS } from '../../../../contract/fleet/limits.ts'
 
@@ -45,8 +46,10 @@ export const followPosition = (onGone: (why: 'denied' | 'failed') => void): Foll
     clearTimeout(failing)
     failing = undefined
     receivedAt = performance.now()
-    knownAt = Date.now()
-    latest = positionOf(coords)
+    const position = positionOf(coords)
+    // The server takes no other.
+    latest = isAroundGuatemala(position) ? position : undefined
+    if (latest !== undefined) knownAt = Date.now()
   }
   const ask = () => {
     if (isAsked) return

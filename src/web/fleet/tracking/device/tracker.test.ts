@@ -135,3 +135,10 @@ test('of a page that nobody sees a silent position is not known', async () => {
   expect(sentAt.at(-1)).toBeLessThan(21_000)
   expect(state).toMatchObject({ isSearching: true })
 })
+
+test('a place far from Guatemala, which the server takes for none, is not known', async () => {
+  device.finds({ coords: { latitude: 19.4, longitude: -99.1, altitude: null } } as GeolocationPosition)
+  await pass(6000)
+  expect(state).toMatchObject({ isSearching: true, knownAt: undefined })
+  expect(sentAt).toEqual([])
+})
