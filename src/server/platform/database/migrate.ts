@@ -205,7 +205,9 @@ const run = async (client: pg.Client, file: string): Promise<void> => {
   if (stopsOlder(statements)) await client.query("UPDATE schema_migrations SET older_processes = 'stop' WHERE name = $1", [file])
 }
 
-const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
+/** Not in time, or somebody else holds one of its tables and waits for another. */
+const isLocked = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01')
 
 /** The open transactions, the oldest first, since one of them holds the table. */
 const byWhom = async (client: pg.Client): Promise<string> => {

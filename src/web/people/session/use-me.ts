@@ -15,7 +15,8 @@ export const meQuery = (token: string) =>
   })
 
 /** Whether the server did not say who this is: no answer, or one that is busy, restarting or failing, which is not about the person. */
-export const isUnsaid = (error: unknown): boolean => isTransient(error) || (error instanceof ApiError && error.status >= 500)
+export const isUnsaid = (error: unknown): boolean =>
+  isTransient(error) || (error instanceof ApiError && (error.isOnTheWay || error.status >= 500))
 
 /** A refusal ends the session (A-GATE-10); a failure of the network or the server does not. */
 const refuse = (error: unknown): never => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
+import { me } from '../../../contract/shared/me.schema.ts'
 import { publicSettings } from '../../../contract/shared/public-settings.schema.ts'
 import { aBrigade } from '../../../../test/components/brigade-answers.ts'
 import { openScreen } from '../../../../test/components/open-screen.tsx'
@@ -94,3 +95,20 @@ test('the server is there only if it says so itself', async () => {
   server.answerHealth(() => html(200))
   expect(await isServerThere()).toBe(false)
 })
+
+test.each([403, 404])(
+  'a start that a proxy answers with %s says so, keeps the session, and goes on by a button',
+  async (status) => {
+    const server = await openScreen(
+      '/emergencies',
+      { ...aBrigade, 'GET user/me': () => html(status) },
+      { role: Role.Administrador },
+    )
+    const retry = page.getByRole('button', { name: 'Reintentar' })
+    await expect.element(retry).toBeVisible()
+    expect(readToken()).not.toBeNull()
+    server.answer({ 'GET user/me': sample(me, { role: Role.Administrador }) })
+    await retry.click()
+    await expect.element(page.getByRole('navigation', { name: 'Secciones' })).toBeVisible()
+  },
+)

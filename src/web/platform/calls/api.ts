@@ -18,8 +18,10 @@ export class ApiError extends Error {
   readonly body: unknown
   /** The record does not exist: the specification has the server answer in English (A-API). */
   readonly isNotFound: boolean
+  /** Whether something else has answered in the server's place, which says nothing of the session or the record. */
+  readonly isOnTheWay: boolean
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, isOnTheWay = false) {
     const { detail: said, errors } = readRefusal(body)
     const isNotFound = said === 'Not found.'
     const detail = isNotFound ? notFound : said
@@ -29,6 +31,7 @@ export class ApiError extends Error {
     this.errors = errors
     this.body = body
     this.isNotFound = isNotFound
+    this.isOnTheWay = isOnTheWay
   }
 }
 
@@ -101,7 +104,7 @@ const failureOf = (answer: Answer, token: string | null): ApiError => {
   const body = saidIn(answer)?.body
   if (isDone(answer) || !isRefusal(body)) {
     const { status: known, detail } = failureOnTheWay(answer)
-    return new ApiError(known, { detail })
+    return new ApiError(known, { detail }, true)
   }
   const error = new ApiError(status, body)
   if (status === 401 || status === 403) endSession(token, error)

@@ -1,8 +1,3 @@
--- A contact of an emergency may have a telephone of another country: + and its digits.
-ALTER TABLE emergency_contacts
-  DROP CONSTRAINT contact_phone,
-  ADD CONSTRAINT contact_phone CHECK (phone_number ~ '^(\d{8}|\+(?!502)[1-9]\d{6,14})$');
-
 -- A letter and its accent are one character, as every text has been received since this version: a search finds no other. Marks,
 -- corrections, closed months and the binnacle stay as they were written. Of two names that differ in this only, the second one stays,
 -- too, and whoever edits it is told that it is taken.
@@ -37,3 +32,8 @@ BEGIN
     END LOOP;
   END LOOP;
 END $$;
+
+-- A contact of an emergency may have a telephone of another country: + and its digits. Last, since it locks the table.
+ALTER TABLE emergency_contacts
+  DROP CONSTRAINT contact_phone,
+  ADD CONSTRAINT contact_phone CHECK (phone_number ~ '^(\d{8}|\+(?!502)[1-9]\d{6,14})$');

@@ -10,6 +10,11 @@ CREATE OR REPLACE FUNCTION natural_key(value text) RETURNS text
     '[0-9]*([0-9]{12})', '\1', 'g'
   );
 
+-- All at once and not for long: whoever reads one of them and waits for another would be in a deadlock with this, which PostgreSQL
+-- looks for after a second. Before that this gives up, and is tried again.
+SET LOCAL lock_timeout = '300ms';
+LOCK TABLE stations, vehicles, emergency_types, users IN ACCESS EXCLUSIVE MODE;
+
 DROP INDEX station_by_name, vehicle_by_station, vehicle_by_plate;
 ALTER TABLE stations
   DROP COLUMN name_key,
