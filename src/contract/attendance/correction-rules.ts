@@ -1,3 +1,4 @@
+import { months } from '../shared/dates/written-dates.ts'
 import type { CodeSet } from '../shared/codes.ts'
 import { dayOf, showDateTime, wallClock } from '../shared/dates/dates.ts'
 import { attendanceErrors } from './errors.ts'
@@ -94,21 +95,6 @@ export const correctionCan = {
 
   withdraw: (asker: Pick<Asker, 'id'>, { asked_by }: Pick<Correction, 'asked_by'>): boolean => asker.id === asked_by,
 }
-
-export const months = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-]
 
 /** 'octubre de 2026' of a month or day of it. */
 export const monthName = (month: string): string => `${months[Number(month.slice(5, 7)) - 1] ?? ''} de ${month.slice(0, 4)}`

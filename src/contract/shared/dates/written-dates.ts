@@ -15,7 +15,7 @@ const DIGITS = /^(\d\d)(\d\d)(\d{4}|\d\d)$/
 const WORDS = new RegExp(String.raw`^(\d{1,2})[-/.\s]+(?:de\s+)?(\p{L}{3,10})\.?[-/.,\s]+(?:del?\s+)?${YEAR}$`, 'u')
 const WEEKDAY = /^(?:(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom)\p{L}*[.,]*\s+)?(?:el\s+)?(?=\d)/iu
 
-const MONTHS = [
+export const months = [
   'enero',
   'febrero',
   'marzo',
@@ -48,7 +48,7 @@ const partsOf = (text: string): readonly string[] | undefined => {
   const yearFirst = YEAR_FIRST.exec(bare) ?? SEPARATED_YEAR.exec(bare)
   if (yearFirst) return [yearFirst[1]?.replace('/', '') ?? '', yearFirst[2] ?? '', yearFirst[3] ?? '']
   const [, day = '', name = '', year = ''] = WORDS.exec(bare) ?? []
-  const month = MONTHS.findIndex((each) => name !== '' && each.startsWith(name.toLowerCase().replace(/^set/, 'sept')))
+  const month = months.findIndex((each) => name !== '' && each.startsWith(name.toLowerCase().replace(/^set/, 'sept')))
   return month < 0 ? undefined : [year, String(month + 1), day]
 }
 

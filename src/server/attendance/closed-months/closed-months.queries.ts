@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClosedMonthDetail, ClosedMonthRow } from '../../../contract/attendance/closed-months.schema.ts'
-import { allStations, months } from '../../../contract/attendance/correction-rules.ts'
+import { allStations } from '../../../contract/attendance/correction-rules.ts'
+import { months } from '../../../contract/shared/dates/written-dates.ts'
 import { startOfDay } from '../../../contract/shared/dates/dates.ts'
 import type { Page } from '../../../contract/shared/resource.schema.ts'
 import { privateStations } from '../../../contract/people/user-rights.ts'

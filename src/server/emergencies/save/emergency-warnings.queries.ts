@@ -25,8 +25,8 @@ const isOther = (own: readonly number[]) => sql`e.status = ANY(${openStatuses}::
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * Warnings before an emergency is saved: people who are in another one in progress, and emergencies that may be the same. Changes
- * nothing.
+ * Warnings before an emergency is saved: people who are in another one in progress, emergencies that may be the same, and values that
+ * are mostly slips. Changes nothing.
  */
 export const warningsFor = async (
   deps: Pick<Deps, 'db' | 'now' | 'sealer'>,
