@@ -131,6 +131,7 @@ export const anEmergency = async (db: Database, brigade: Brigade, row: Row<'emer
       attention_date: new Date(),
       resolved_date: in_progress ? null : new Date(),
       creation_date: new Date(),
+      registered_at: row.creation_date ?? new Date(),
       address: '4a. calle 5-20 zona 1, Quetzaltenango',
       latitude: 14.8361,
       longitude: -91.5203,

@@ -136,6 +136,7 @@ const callMatrix: Record<string, string> = {
   'POST emergency/{id}/crew': commanding,
   'POST emergency/{id}/remove_crew': commanding,
   'DELETE emergency_photo/{id}': commanding,
+  'PUT emergency/{id}': dispatch,
   'PUT emergency_patient/{id}': commanding,
   'DELETE emergency_patient/{id}': commanding,
   'PUT emergency_contact/{id}': dispatch,

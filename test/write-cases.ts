@@ -92,6 +92,7 @@ const additionWrites = ({ server, people: { admin } }: Scene): Record<string, ()
   ])
   return {
     ...(Object.fromEntries(additions) as Record<string, () => Promise<Write>>),
+    'PUT emergency/{id}': async () => ({ who: admin, id: (await add('notes')).id, body: { address: 'Otra' } }),
     'POST emergency/{id}/remove_crew': async () => {
       const { id, body } = await add('crew')
       await admin.post(`/api/emergency/${id}/crew`, body)

@@ -40,6 +40,7 @@ export const facts = {
   emergency_type: 3,
   emergency_type_text: 'Incendio estructural',
   creation_date: morning,
+  registered_at: morning,
   attention_date: morning,
 }
 const withStatus = (id: number, status: number, status_in_text: string) => ({

@@ -33,6 +33,7 @@ export const anEmergencyRow = (id: number, given: Partial<EmergencyRow> = {}): E
     stations: [{ id: ownStation.id, station__name: ownStation.name }],
     total_stations: ownStation.name,
     creation_date: now,
+    registered_at: given.creation_date ?? now,
     attention_date: now,
     status,
     // A status of the contract.
@@ -47,8 +48,8 @@ export const pageOfRows = (rows: readonly EmergencyRow[], { query }: Sent) => {
   const station = query.get('station_emergency__station')
   const asked = rows.filter((row) => station === null || isOf(row, Number(station)))
   const inOrder =
-    query.get('ordering') === '-creation_date'
-      ? asked.toSorted((one, other) => other.creation_date.localeCompare(one.creation_date))
+    query.get('ordering') === '-id'
+      ? asked.toSorted((one, other) => other.id - one.id)
       : asked.toSorted((one, other) => other.status - one.status)
   const start = (Number(query.get('page') ?? 1) - 1) * PAGE_SIZE
   return listOf(emergencyRow, inOrder.slice(start, start + PAGE_SIZE), inOrder.length)

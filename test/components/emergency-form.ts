@@ -69,6 +69,7 @@ export const stored: EmergencyDetail = sample(emergencyDetail, {
   notice_form: 'Cabina',
   address: '3a. calle 2-20',
   creation_date: '2026-11-20T15:00:00.000Z',
+  registered_at: '2026-11-20T15:00:00.000Z',
   attention_date: '2026-11-20T15:05:00.000Z',
   observations: '<p>Nada que agregar</p>',
   latitude: 14.8406,

@@ -49,6 +49,7 @@ const shared = {
   emergency_type: 4,
   emergency_type_text: 'Incendio estructural',
   creation_date: '2026-11-28T14:05:00Z',
+  registered_at: '2026-11-28T14:05:00Z',
   attention_date: '2026-11-28T14:00:00Z',
   status: EmergencyStatus.Activo as number,
 }

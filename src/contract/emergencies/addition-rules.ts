@@ -1,4 +1,5 @@
 import { emergencyStatuses, isInProgress } from '../shared/emergency-statuses.ts'
+import { emergencyCan } from './emergency-rules.ts'
 import { ADDITIONS_MS } from './limits.ts'
 import { Role } from '../shared/rights/roles.ts'
 
@@ -50,6 +51,14 @@ export const additionCan = {
   /** Its author may correct or remove a part for some time, an administrator any part always. */
   correct: (asker: Asker, part: Authored, now: number): boolean =>
     asker.role === Role.Administrador || (part !== undefined && part.author.id === asker.id && isRecent(part.created_at, now)),
+
+  /** Address, place, type and number of injured while it is in progress, each by itself (S-70). */
+  correctFacts: (asker: Asker, emergency: Pick<Stored, 'status' | 'station_ids'>): boolean =>
+    isInProgress(emergency.status) && emergencyCan.changeStatus(asker, emergency),
+
+  /** Also the caller, who came with the whole form. */
+  correctContact: (asker: Asker, emergency: Stored, part: Authored, now: number): boolean =>
+    additionCan.correct(asker, part, now) || additionCan.correctFacts(asker, emergency),
 
   /** Kilometres and times of a unit are known only later, so whoever adds units completes those of others too. */
   completeUnit: (asker: Asker, emergency: Stored, part: Authored, now: number): boolean =>

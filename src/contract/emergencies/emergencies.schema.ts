@@ -58,7 +58,10 @@ export const emergencyRow = z
     address: z.string(),
     emergency_type: z.int().nullable(),
     emergency_type_text: z.string(),
+    /** When it was reported. */
     creation_date: z.string(),
+    /** When it was typed (S-69). */
+    registered_at: z.string(),
     attention_date: z.string(),
     status: z.int(),
     status_in_text: z.string(),
@@ -89,6 +92,8 @@ export const emergencyDetail = z
     version: z.int(),
     category: option.nullable(),
     notice_form: z.string(),
+    /** As the caller says; null if it is not known. */
+    injured: z.int().nullable(),
     resolved_date: z.string().nullable(),
     outcome_institution: z.string(),
     duplicate_of: z.object({ id: z.int(), code: z.string() }).nullable(),
@@ -142,8 +147,10 @@ export type EmergencyChange = z.infer<typeof emergencyChange>
 export const emergencyOpen = emergencyDetail
   .omit({
     version: true,
+    registered_at: true,
     category: true,
     notice_form: true,
+    injured: true,
     firefighters: true,
     contact_person: true,
     notes: true,
@@ -162,6 +169,7 @@ export const emergencyOpen = emergencyDetail
 
 /** The public page by plain number: no patients, people or photos, and no place finer than a kilometre (S-25). */
 export const emergencyReduced = emergencyRow
+  .omit({ registered_at: true })
   .extend({
     reduced: z.literal(true),
     resolved_date: z.string().nullable(),

@@ -1,9 +1,18 @@
 import * as z from 'zod'
 import { unitContradictions } from './addition-rules.ts'
 import { recentInstant } from '../shared/dates/day-fields.schema.ts'
-import { contactPerson, crewIds, kilometres, memberFields, patient, photoCount } from './emergency-input.schema.ts'
+import {
+  address,
+  contactPerson,
+  crewIds,
+  injured,
+  kilometres,
+  memberFields,
+  patient,
+  photoCount,
+} from './emergency-input.schema.ts'
 import { MAX_CONTACTS, MAX_NOTE_LETTERS } from './limits.ts'
-import { optionalText, text } from '../shared/fields.schema.ts'
+import { checkPoint, latitude, longitude, optionalText, reference, text } from '../shared/fields.schema.ts'
 
 /* What each small addition to an emergency sends (S-48). */
 
@@ -46,5 +55,23 @@ export const unitCorrection = z
   .superRefine((facts, context) => refuse(unitContradictions(facts), context))
 export type UnitAddition = z.infer<typeof unitAddition>
 export type UnitCorrection = z.infer<typeof unitCorrection>
+
+/** What is corrected of an emergency in progress; an absent fact stays as it is (S-70). */
+export const factsCorrection = z
+  .strictObject({
+    emergency_type: reference('Tipo de emergencia').optional(),
+    address: address.optional(),
+    latitude: latitude().optional(),
+    longitude: longitude().optional(),
+    injured: injured.nullish(),
+  })
+  .check(
+    checkPoint<{ latitude?: number | undefined; longitude?: number | undefined }>(
+      'latitude',
+      // Half a place is none.
+      ({ latitude: lat, longitude: lng }) => ((lat === undefined) === (lng === undefined) ? { lat, lng } : { lat: 0, lng: 0 }),
+    ),
+  )
+export type FactsCorrection = z.infer<typeof factsCorrection>
 
 export const crewAddition = z.strictObject({ firefighters: crewIds })

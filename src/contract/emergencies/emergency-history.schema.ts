@@ -14,6 +14,7 @@ export type RecordedEmergency = Pick<
   EmergencyDetail,
   | 'emergency_type_text'
   | 'notice_form'
+  | 'creation_date'
   | 'attention_date'
   | 'resolved_date'
   | 'status_in_text'
@@ -30,7 +31,8 @@ export type RecordedEmergency = Pick<
 > & {
   images: readonly { id: number }[]
   public_key: string
-  /** Absent in entries from before there were notes, and outcomes. */
+  /** Absent in entries from before there were such. */
+  injured?: EmergencyDetail['injured']
   notes?: EmergencyDetail['notes']
   outcome?: EmergencyDetail['outcome']
   outcome_institution?: string
@@ -49,6 +51,7 @@ const kilometres = (from: number | null, to: number | null) =>
 /** The text of each field for display, in the order of the form. */
 const inWords: readonly Worded<RecordedEmergency>[] = [
   ['Estado', (emergency) => emergency.status_in_text],
+  ['Fecha reportada', (emergency) => showDateTime(emergency.creation_date)],
   ['Fecha resuelta', (emergency) => showDateTime(emergency.resolved_date)],
   [
     'Resultado',
@@ -58,6 +61,7 @@ const inWords: readonly Worded<RecordedEmergency>[] = [
   ['Tipo de emergencia', (emergency) => emergency.emergency_type_text],
   ['Forma de aviso', (emergency) => emergency.notice_form],
   ['Fecha de atención', (emergency) => showDateTime(emergency.attention_date)],
+  ['Número de heridos', ({ injured }) => String(injured ?? '')],
   ['Observaciones', (emergency) => plainLines(emergency.observations).trim()],
   ['Dirección', (emergency) => emergency.address],
   ['Ubicación', (emergency) => `${emergency.latitude}, ${emergency.longitude}`],
@@ -96,6 +100,7 @@ const inWords: readonly Worded<RecordedEmergency>[] = [
 /** Of which an entry has nothing that it did not change. */
 const unchanged: Omit<RecordedEmergency, 'latitude' | 'longitude' | 'emergency_type_text' | 'address'> = {
   notice_form: '',
+  creation_date: '',
   attention_date: '',
   resolved_date: null,
   status_in_text: '',

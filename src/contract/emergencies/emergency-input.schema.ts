@@ -16,8 +16,8 @@ import {
   wholeNumber,
 } from '../shared/fields.schema.ts'
 import { genders, noticeForms, type CodeSet, type Gender } from '../shared/codes.ts'
-import { recentInstant } from '../shared/dates/day-fields.schema.ts'
-import { MAX_PHOTOS, MAX_CONTACTS, MAX_PATIENTS, MAX_STATIONS_OR_CREW, MAX_VEHICLES } from './limits.ts'
+import { instant, recentInstant } from '../shared/dates/day-fields.schema.ts'
+import { MAX_INJURED, MAX_PHOTOS, MAX_CONTACTS, MAX_PATIENTS, MAX_STATIONS_OR_CREW, MAX_VEHICLES } from './limits.ts'
 import { sentVersion } from '../shared/resource.schema.ts'
 import { Outcome, outcomes } from './emergency-outcomes.ts'
 import { seesWholeForm } from './emergency-rules.ts'
@@ -108,12 +108,21 @@ export type StatusChange = z.output<typeof statusChange>
 
 export const photoCount = z.coerce.number().int().min(0).max(MAX_PHOTOS, `Máximo ${MAX_PHOTOS} fotos`).optional()
 
+/** The caller's number of injured people. */
+export const injured = wholeNumber('Número de heridos', 0, MAX_INJURED)
+
+export const address = text('Dirección', 300)
+  // Pasted addresses contain other blanks, with which a search for 'zona 12' would not find them.
+  .overwrite((written) => written.replaceAll(/\s+/gu, ' '))
+
 const shared = {
+  /** When it was reported; without it, now, and of an edit as it is (S-69). */
+  creation_date: instant('Fecha reportada').optional(),
   emergency_type: reference('Tipo de emergencia'),
   notice_form: oneOf('Forma de aviso', noticeForms),
   telephonist: reference('Piloto'),
-  // Pasted addresses contain other blanks, with which a search for 'zona 12' would not find them.
-  address: text('Dirección', 300).overwrite((written) => written.replaceAll(/\s+/gu, ' ')),
+  address,
+  injured: injured.nullish(),
   contact_person: z
     .array(contactPerson)
     .max(MAX_CONTACTS, `Máximo ${MAX_CONTACTS} contactos`)

@@ -1,3 +1,4 @@
+import { TYPED_LATE_MS } from './limits.ts'
 import { hasKilometres } from './emergency-outcomes.ts'
 import { isBlankHtml } from '../shared/text/rich-text.ts'
 import { Role } from '../shared/rights/roles.ts'
@@ -71,6 +72,10 @@ export const readsContacts = (
 
 /** A cabin attendant sends neither the fields that the form hides nor kilometres (B-ROL-11, S-29). */
 export const seesWholeForm = (role: number): boolean => role !== Role.Cabinista
+
+/** Whether it was typed so long after its report that nobody needs to be called (S-69). */
+export const isTypedLate = ({ creation_date, registered_at }: { creation_date: string; registered_at: string }): boolean =>
+  Date.parse(registered_at) - Date.parse(creation_date) > TYPED_LATE_MS
 
 interface Reported {
   outcome: number | null

@@ -15,6 +15,7 @@ export const emergencyCheck = z.strictObject({
   latitude: latitude().optional(),
   longitude: longitude().optional(),
   stations: z.array(reference('Estación')).max(MAX_STATIONS_OR_CREW).default([]),
+  creation_date: instant('Fecha reportada').optional(),
   attention_date: instant('Fecha de atención').optional(),
   members: z
     .array(
@@ -29,6 +30,8 @@ export type EmergencyCheck = z.infer<typeof emergencyCheck>
 
 /** Values that are possible, but mostly slips. */
 const doubt = z.discriminatedUnion('about', [
+  /** Before the emergency was typed. */
+  z.object({ about: z.literal('reported'), days: z.int() }),
   /** Between the report and the attention; negative if the attention was earlier. */
   z.object({ about: z.literal('date'), days: z.int() }),
   z.object({ about: z.literal('distance'), unit: z.string(), kilometres: z.number() }),

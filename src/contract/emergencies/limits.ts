@@ -11,6 +11,7 @@ export const MAP_MATCHES = 1000
 export const MAX_VEHICLES = 50
 export const MAX_CONTACTS = 50
 export const MAX_PATIENTS = 200
+export const MAX_INJURED = 9999
 export const MAX_STATIONS_OR_CREW = 200
 export const MAX_NOTES = 200
 export const MAX_NOTE_LETTERS = 1000
@@ -24,11 +25,13 @@ export const ADDITIONS_MS = 72 * 60 * MINUTE_MS
 export const MAX_HISTORY_ENTRIES = 200
 /** Emergencies that may be the same one, for each reason. */
 export const MAX_SIMILAR_EMERGENCIES = 10
-/** How old an emergency in progress may be whose address is compared with that of a new one. */
+/** How far apart two emergencies may be reported whose addresses are compared. */
 export const SIMILAR_ADDRESS_MINUTES = 120
-/** What lies further apart is asked about before a save: attention and report, and a unit's two kilometre readings. */
+/** What lies further apart is asked about before a save: report and typing, attention and report, and a unit's two kilometre readings. */
 export const USUAL_DAYS = 7
 export const USUAL_KILOMETRES = 500
+/** One typed this long after its report is no news any more (S-69). */
+export const TYPED_LATE_MS = 60 * MINUTE_MS
 
 /* Requests counted in the database, by the hour or the day */
 

@@ -40,15 +40,17 @@ export const outcome = sql<number | null>`CASE WHEN e.status = ${sql.lit(Emergen
 
 const rowColumns = sql`
   e.id, e.code, ${stationsOf} AS stations, e.address, e.emergency_type_id AS emergency_type, coalesce(t.name, '') AS emergency_type_text,
-  e.creation_date, e.attention_date, e.status, ${outcome} AS outcome`
+  e.creation_date, e.registered_at, e.attention_date, e.status, ${outcome} AS outcome`
 
-type RawRow = Raw<Omit<EmergencyRow, 'total_stations' | 'status_in_text'>, 'creation_date' | 'attention_date'>
+type Dates = 'creation_date' | 'registered_at' | 'attention_date'
+type RawRow = Raw<Omit<EmergencyRow, 'total_stations' | 'status_in_text'>, Dates>
 
 const present = <R extends RawRow>(row: R) => ({
   ...row,
   total_stations: row.stations.map((station) => station.station__name).join(', '),
   status_in_text: labelOf(storedStatuses, row.status),
   creation_date: row.creation_date.toISOString(),
+  registered_at: row.registered_at.toISOString(),
   attention_date: row.attention_date.toISOString(),
 })
 
@@ -155,7 +157,7 @@ type Plain = Omit<
   EmergencyDetail,
   'images' | 'images_id' | 'qr_emergency' | 'total_firefighters' | 'public_until' | 'contact_person'
 > & { contact_person: { id: number; name: string; phone_number: string }[] }
-type RawDetail = Raw<Omit<Plain, 'total_stations' | 'status_in_text' | 'resolved_date'>, 'creation_date' | 'attention_date'> & {
+type RawDetail = Raw<Omit<Plain, 'total_stations' | 'status_in_text' | 'resolved_date'>, Dates> & {
   resolved_date: Date | null
   public_key: string
   key_renewed_at: Date | null
@@ -183,7 +185,7 @@ const authoredParts = sql.join(
 )
 
 const detailWhere = (where: RawBuilder<unknown>) => sql<RawDetail>`
-    SELECT ${rowColumns}, e.version, e.public_key, e.key_renewed_at, e.notice_form, e.resolved_date, e.outcome_institution, ${original} AS duplicate_of, e.observations, e.latitude, e.longitude, e.is_station_place,
+    SELECT ${rowColumns}, e.version, e.public_key, e.key_renewed_at, e.notice_form, e.injured, e.resolved_date, e.outcome_institution, ${original} AS duplicate_of, e.observations, e.latitude, e.longitude, e.is_station_place,
       CASE WHEN c.id IS NULL THEN NULL ELSE json_build_object('id', c.id, 'name', c.name) END AS category,
       json_build_object('id', p.id, 'name', ${personName('p')}) AS telephonist,
       json_build_object('first_name', u.first_name, 'last_name', u.last_name) AS created_user,

@@ -5,7 +5,7 @@ import { readDay, readWrittenInstant } from './written-dates.ts'
 
 const badDate = 'Escriba una fecha que exista, como 21/11/2026'
 
-const notYet = 'Esta fecha aún no llega'
+export const notYet = 'Esta fecha aún no llega'
 
 /** A day that is not in the future. */
 export const pastDay = (label: string) =>

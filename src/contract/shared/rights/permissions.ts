@@ -115,6 +115,7 @@ export const calls = {
   'POST emergency/{id}/update_status': dispatch,
 
   /** Small additions; which emergencies, and whose parts: `additionCan` (S-48). In a path of a part, `{id}` is that part's. */
+  'PUT emergency/{id}': dispatch,
   'POST emergency/{id}/photos': commanding,
   'POST emergency/{id}/patients': commanding,
   'POST emergency/{id}/contacts': dispatch,

@@ -3,6 +3,7 @@ import {
   callAddition,
   contactAddition,
   crewAddition,
+  factsCorrection,
   noteAddition,
   patientAddition,
   photosAddition,
@@ -16,7 +17,15 @@ import { arrivingPhotos } from '../photos/store-photos.ts'
 import { call, idParam } from '../../platform/http/call.ts'
 import { readForm } from '../../platform/http/multipart.ts'
 import { addCall, addContact, addCrew, addNote, addPatient, addPhotos, addUnit } from './add-parts.ts'
-import { correctContact, correctNote, correctPatient, correctUnit, removeAddition, removeCrew } from './correct-parts.ts'
+import {
+  correctContact,
+  correctFacts,
+  correctNote,
+  correctPatient,
+  correctUnit,
+  removeAddition,
+  removeCrew,
+} from './correct-parts.ts'
 
 /** The small additions to an emergency and their corrections, each answered with the whole emergency (S-48). */
 export const additionRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -57,6 +66,9 @@ export const additionRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'POST emergency/{id}/remove_crew', leaving, ({ params, caller, key, body }) =>
     removeCrew(deps, { caller, key }, params.id, body),
   )
+
+  const facts = { ...one, summary: 'Corregir dirección, lugar, tipo o número de heridos', body: factsCorrection }
+  call(app, 'PUT emergency/{id}', facts, ({ params, caller, key, body }) => correctFacts(deps, { caller, key }, params.id, body))
 
   const patientAgain = { ...one, summary: 'Corregir un paciente', body: patientAddition }
   call(app, 'PUT emergency_patient/{id}', patientAgain, ({ params, caller, key, body }) =>

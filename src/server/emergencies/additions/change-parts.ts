@@ -3,6 +3,7 @@ import { emergencyStatuses, isInProgress } from '../../../contract/shared/emerge
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import type { Caller, Deps, Writer } from '../../platform/deps.ts'
+import { followArrival } from '../save/save-emergency.queries.ts'
 import { countWrite, noteEdited } from '../save/as-recorded.ts'
 import { lockEmergency, raiseVersion, readEmergency, type StoredEmergency } from '../emergencies.queries.ts'
 import { detailFor } from '../detail/present-emergency.ts'
@@ -39,6 +40,7 @@ export const changeParts = async (
     const before = found(await lockEmergency(trx, id))
     permit(before, deps.now().getTime())
     await work(trx, before, log)
+    await followArrival(trx, id)
     const changed = found(await readEmergency(trx, { id }))
     // A correction that changes nothing is no entry, and refuses nobody's save.
     if (JSON.stringify(changed) === JSON.stringify(before)) return detailFor(before, deps, caller)
@@ -76,6 +78,22 @@ export const permitCorrection =
   (caller: Caller, what: Addition, id: number): Change['permit'] =>
   (before, now) => {
     if (!additionCan.correct(caller, authorOf(before, what, id), now)) throw fail('emergency.not_your_addition')
+  }
+
+export const permitFacts =
+  (caller: Caller): Change['permit'] =>
+  (before) => {
+    const stored = asStored(before)
+    if (additionCan.correctFacts(caller, stored)) return
+    if (!(stored.status in emergencyStatuses)) throw fail('emergency.old_state')
+    throw fail(isInProgress(stored.status) ? 'emergency.not_yours' : 'emergency.not_in_progress')
+  }
+
+export const permitContact =
+  (caller: Caller, id: number): Change['permit'] =>
+  (before, now) => {
+    if (!additionCan.correctContact(caller, asStored(before), authorOf(before, 'contacts', id), now))
+      throw fail('emergency.not_your_addition')
   }
 
 /** The same for kilometres and times of a unit, which whoever may add units also completes. */

@@ -1,18 +1,23 @@
 import type * as z from 'zod'
 import { additionCan, authorOf, unitContradictions, type Addition } from '../../../contract/emergencies/addition-rules.ts'
-import type { patientAddition, UnitCorrection } from '../../../contract/emergencies/emergency-additions.schema.ts'
+import type {
+  FactsCorrection,
+  patientAddition,
+  UnitCorrection,
+} from '../../../contract/emergencies/emergency-additions.schema.ts'
 import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
 import type { Deps, Writer } from '../../platform/deps.ts'
 import type { StoredEmergency } from '../emergencies.queries.ts'
+import { placeOf } from '../save/check-choices.ts'
 import { retireFiles } from '../../platform/files/retire-files.ts'
 import type { ChangeLog } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { fail, found, invalid } from '../../platform/errors/refusal.ts'
 import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
 import { refuseTooEarly, refuseUnfitPilot } from './add-parts.ts'
-import { changeParts, permitCompletion, permitCorrection } from './change-parts.ts'
+import { changeParts, permitCompletion, permitContact, permitCorrection, permitFacts } from './change-parts.ts'
 import {
   emergencyOfPart,
   removeCrew as deleteCrew,
@@ -20,6 +25,7 @@ import {
   removeStationsOfUnits,
   removeWay,
   updateContact,
+  updateFacts,
   updateNote,
   updatePatient,
   updateUnit,
@@ -57,6 +63,23 @@ const partsOf = (before: StoredEmergency, kind: PartKind): readonly { id: number
     units: before.members,
   })[kind]
 
+/** Corrects what was sent of an emergency in progress (S-70). */
+export const correctFacts = (deps: Deps, { caller, key }: Writer, id: number, facts: FactsCorrection) =>
+  changeParts(deps, { caller, key }, id, {
+    permit: permitFacts(caller),
+    work: async (trx, before) => {
+      const { emergency_type, address, latitude, longitude, injured } = facts
+      const stations = before.stations.map((station) => station.id)
+      const changed = {
+        ...(emergency_type !== undefined && { emergency_type_id: emergency_type }),
+        ...(address !== undefined && { address }),
+        ...(latitude !== undefined && (await placeOf(trx, { stations, latitude, longitude }))),
+        ...(injured !== undefined && { injured }),
+      }
+      if (Object.keys(changed).length > 0) await updateFacts(trx, id, changed)
+    },
+  })
+
 export const correctPatient = (deps: Deps, { caller, key }: Writer, id: number, patient: z.infer<typeof patientAddition>) =>
   correctPart(deps, { caller, key }, id, { kind: 'patients', work: (trx) => updatePatient(trx, id, patient) })
 
@@ -65,7 +88,12 @@ export const correctContact = (
   { caller, key }: Writer,
   id: number,
   contact: { name: string; phone_number: string },
-) => correctPart(deps, { caller, key }, id, { kind: 'contacts', work: (trx) => updateContact(trx, id, contact) })
+) =>
+  correctPart(deps, { caller, key }, id, {
+    kind: 'contacts',
+    permit: permitContact(caller, id),
+    work: (trx) => updateContact(trx, id, contact),
+  })
 
 export const correctNote = (deps: Deps, { caller, key }: Writer, id: number, { text }: { text: string }) =>
   correctPart(deps, { caller, key }, id, { kind: 'notes', work: (trx) => updateNote(trx, id, text) })

@@ -2,6 +2,18 @@ import { sql } from 'kysely'
 import type { Database, Changing } from '../../platform/database/open.ts'
 import type { UnitAddition } from '../../../contract/emergencies/emergency-additions.schema.ts'
 
+interface Facts {
+  emergency_type_id: number
+  address: string
+  latitude: number
+  longitude: number
+  is_station_place: boolean
+  injured: number | null
+}
+export const updateFacts = async (trx: Changing, id: number, facts: Partial<Facts>): Promise<void> => {
+  await trx.updateTable('emergencies').set(facts).where('id', '=', id).execute()
+}
+
 /** A part that was added, with who did it and when. */
 interface NewPart {
   emergency_id: number

@@ -11,7 +11,7 @@ type PublicPatients = Deps['config']['publicPatients']
 /** A recorded state without what the public page leaves out. The stored text is parsed here and nowhere else. */
 const stateOf = (column: 'previous_detail' | 'current_detail') =>
   sql`${sql.ref(column)}::jsonb
-    - '{version,category,notice_form,contact_person,notes,public_key,key_renewed_at}'::text[]`
+    - '{version,category,notice_form,injured,contact_person,notes,public_key,key_renewed_at}'::text[]`
 
 /** A whole save gives patients other ids. Their initials are what `openFor` makes of their names. */
 const shownPatient = (publicPatients: PublicPatients) =>
@@ -33,7 +33,7 @@ const shownOf = (state: 'before' | 'after', publicPatients: PublicPatients) => s
  */
 export const lastChangeOf = async (
   db: Database,
-  { id, creation_date }: { id: number; creation_date: string },
+  { id, registered_at }: { id: number; registered_at: string },
   publicPatients: PublicPatients,
 ): Promise<string> => {
   const { rows } = await sql<{ creation_date: Date }>`
@@ -45,7 +45,7 @@ export const lastChangeOf = async (
     WHERE place = ${MAX_HISTORY_ENTRIES}
       OR ${shownOf('before', publicPatients)} IS DISTINCT FROM ${shownOf('after', publicPatients)}
     ORDER BY id DESC LIMIT 1`.execute(db)
-  return rows[0]?.creation_date.toISOString() ?? creation_date
+  return rows[0]?.creation_date.toISOString() ?? registered_at
 }
 
 /** The saves of an emergency, newest first, with their changes. Empty if the binnacle has no entry of it. */

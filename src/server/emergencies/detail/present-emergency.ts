@@ -55,6 +55,8 @@ export const openFor = (stored: StoredEmergency, deps: Presenting, changed_at: s
   const detail = wholeDetail(stored, deps)
   const {
     version: _version,
+    registered_at: _registered,
+    injured: _injured,
     category: _category,
     notice_form: _notice,
     firefighters: _people,

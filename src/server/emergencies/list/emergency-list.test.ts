@@ -71,6 +71,7 @@ test('a row contains the columns of the list, without patients, contacts or crew
       'emergency_type_text',
       'id',
       'outcome',
+      'registered_at',
       'stations',
       'status',
       'status_in_text',

@@ -1,3 +1,4 @@
+import { notYet } from '../../../contract/shared/dates/day-fields.schema.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { peopleServing } from '../crew/crew-options.queries.ts'
 import { stationPlaces } from './save-emergency.queries.ts'
@@ -32,6 +33,11 @@ export const placeOf = async (trx: Changing, sent: Placed): Promise<Place> => {
   const first = stations.find((station) => station.id === sent.stations[0])
   if (first === undefined) throw invalid({ stations: 'Una de las estaciones elegidas ya no existe' })
   return { latitude: first.lat, longitude: first.lng, is_station_place: true }
+}
+
+/** By the clock of the server: that of a device may be wrong. */
+export const refuseFuture = ({ creation_date }: { creation_date?: string | undefined }, now: Date): void => {
+  if (creation_date !== undefined && Date.parse(creation_date) > now.getTime()) throw invalid({ creation_date: notYet })
 }
 
 interface Crew {

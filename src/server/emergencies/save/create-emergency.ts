@@ -7,7 +7,7 @@ import type { Deps, Writer } from '../../platform/deps.ts'
 import { recordChanges } from '../../platform/records/record-change.ts'
 import { cleanHtml } from '../../platform/text/rich-text.ts'
 import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
-import { placeOf, refuseOtherStations } from './check-choices.ts'
+import { placeOf, refuseFuture, refuseOtherStations } from './check-choices.ts'
 import { refuseBusyVehicles, refuseVehiclesOfOtherStations } from '../../fleet/vehicles/refuse-vehicles.ts'
 import { asRecorded, countWrite } from './as-recorded.ts'
 import { readEmergency } from '../emergencies.queries.ts'
@@ -43,14 +43,19 @@ export const createEmergency = async (
     refuseBusyVehicles(vehicles, locked)
     await setDisponibility(trx, [...vehicles], VehicleState.EnEmergencia)
     const now = deps.now()
+    refuseFuture(sent, now)
+    const creation_date = sent.creation_date ?? now
     const id = await insertEmergency(
       trx,
       {
         public_key: newPublicKey(),
         emergency_type_id: sent.emergency_type,
         notice_form: sent.notice_form,
-        attention_date: whole?.attention_date ?? now,
-        creation_date: now,
+        creation_date,
+        registered_at: now,
+        attention_date: whole?.attention_date ?? creation_date,
+        attention_follows: whole === undefined,
+        injured: sent.injured ?? null,
         address: sent.address,
         ...place,
         observations: cleanHtml(whole?.observations ?? ''),

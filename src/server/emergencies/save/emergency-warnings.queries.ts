@@ -45,10 +45,25 @@ export const warningsFor = async (
 }
 
 const doubtsAbout = async (db: Database, sent: EmergencyCheck, now: Date): Promise<Doubt[]> => {
-  const stored =
-    sent.id && (await db.selectFrom('emergencies').select('creation_date').where('id', '=', sent.id).executeTakeFirst())
-  const reported = stored ? stored.creation_date : now
-  return [...dateDoubts(sent, reported), ...(await kilometreDoubts(db, sent, reported)), ...(await departmentDoubts(db, sent))]
+  const stored = await db
+    .selectFrom('emergencies')
+    .select(['creation_date', 'registered_at'])
+    .where('id', '=', sent.id ?? 0)
+    .executeTakeFirst()
+  const { creation_date, registered_at } = stored ?? { creation_date: now, registered_at: now }
+  const reported = sent.creation_date === undefined ? creation_date : new Date(sent.creation_date)
+  return [
+    ...reportDoubts(sent, registered_at),
+    ...dateDoubts(sent, reported),
+    ...(await kilometreDoubts(db, sent, reported)),
+    ...(await departmentDoubts(db, sent)),
+  ]
+}
+
+const reportDoubts = ({ creation_date }: EmergencyCheck, registered: Date): Doubt[] => {
+  if (creation_date === undefined) return []
+  const days = Math.trunc((registered.getTime() - Date.parse(creation_date)) / DAY_MS)
+  return days > USUAL_DAYS ? [{ about: 'reported', days }] : []
 }
 
 const dateDoubts = ({ attention_date }: EmergencyCheck, reported: Date): Doubt[] => {
@@ -129,6 +144,7 @@ const similarEmergencies = async (
   own: readonly number[],
 ): Promise<EmergencyWarnings['alike']> => {
   const at = now().getTime()
+  const reported = sent.creation_date === undefined ? at : Date.parse(sent.creation_date)
   const type = await db
     .selectFrom('emergency_types')
     .select('category_id')
@@ -144,7 +160,7 @@ const similarEmergencies = async (
   return rows
     .filter((row) => {
       // An older one at the same place may go on; its address is that of many others.
-      const isOld = at - row.creation_date.getTime() > SIMILAR_ADDRESS_MINUTES * MINUTE_MS
+      const isOld = Math.abs(reported - row.creation_date.getTime()) > SIMILAR_ADDRESS_MINUTES * MINUTE_MS
       const point = row.is_station_place ? undefined : placeOf(row.latitude, row.longitude)
       return isAlike(called, { ...row, point, ...(isOld && { address: '' }) })
     })

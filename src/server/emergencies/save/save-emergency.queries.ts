@@ -13,10 +13,13 @@ interface Written {
   observations: string
   telephonist_id: number
   status: number
+  creation_date: Date | string
+  injured: number | null
 }
 interface NewEmergency extends Written {
   public_key: string
-  creation_date: Date
+  registered_at: Date
+  attention_follows: boolean
   created_user_id: number
 }
 
@@ -56,6 +59,7 @@ export const insertEmergency = async (trx: Changing, emergency: NewEmergency, pa
 }
 
 interface Rewritten extends Written {
+  attention_follows?: false
   resolved_date: Date | string | null
   outcome?: number
   outcome_institution?: string
@@ -90,6 +94,14 @@ export const rewriteEmergency = async (
     .set((update) => ({ ...emergency, version: update('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+}
+
+/** Of one whose attention date nobody has set, that is the arrival of its first unit, and until then the date reported (S-69). */
+export const followArrival = async (trx: Changing, id: number): Promise<void> => {
+  await sql`
+    UPDATE emergencies SET attention_date = coalesce(
+      (SELECT min(arrived_at) FROM emergency_members WHERE emergency_id = emergencies.id), creation_date)
+    WHERE id = ${id} AND attention_follows`.execute(trx)
 }
 
 /** Each statement costs a round trip, so all parts go in one, as JSON. */

@@ -2,6 +2,7 @@ import { emergencyCan } from '../../../contract/emergencies/emergency-rules.ts'
 import { EmergencyStatus, emergencyStatuses, isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import type { EmergencyUpdate } from '../../../contract/emergencies/emergency-input.schema.ts'
+import { SECOND_MS } from '../../../contract/shared/units.ts'
 import { MAX_PHOTOS } from '../../../contract/emergencies/limits.ts'
 import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
 import type { Deps, Writer } from '../../platform/deps.ts'
@@ -10,13 +11,13 @@ import { cleanHtml } from '../../platform/text/rich-text.ts'
 import { changeRecord, lastSave } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
-import { placeOf, refuseOtherStations } from './check-choices.ts'
+import { placeOf, refuseFuture, refuseOtherStations } from './check-choices.ts'
 import { refuseBusyVehicles, refuseVehiclesOfOtherStations } from '../../fleet/vehicles/refuse-vehicles.ts'
 import { countWrite, noteEdited } from './as-recorded.ts'
 import { endingColumns, lockEmergency, readEmergency, rightsFields, type StoredEmergency } from '../emergencies.queries.ts'
 import { detailFor } from '../detail/present-emergency.ts'
 import { asStored } from './as-stored.ts'
-import { rewriteEmergency } from './save-emergency.queries.ts'
+import { followArrival, rewriteEmergency } from './save-emergency.queries.ts'
 import { refuseMissingPhotos, storePhotos } from '../photos/store-photos.ts'
 import { found, fail, invalid } from '../../platform/errors/refusal.ts'
 
@@ -47,6 +48,9 @@ export const updateEmergency = async (
 
     await countWrite(trx, deps, caller)
     const remaining = remainingImages(before, sent, photos.images.length)
+    refuseFuture(sent, deps.now())
+    const creation_date = unlessSame(sent.creation_date, before.creation_date)
+    const attention_date = unlessSame(sent.attention_date, before.attention_date)
     const place = await placeOf(trx, sent)
     await refuseOtherStations(trx, deps.now(), sent, crewOf(before))
     const status = statusAfter(stored.status, sent)
@@ -57,7 +61,10 @@ export const updateEmergency = async (
       {
         emergency_type_id: sent.emergency_type,
         notice_form: sent.notice_form,
-        attention_date: sent.attention_date,
+        creation_date,
+        attention_date,
+        ...(attention_date !== before.attention_date && { attention_follows: false }),
+        injured: sent.injured === undefined ? before.injured : sent.injured,
         address: sent.address,
         ...place,
         observations: cleanHtml(sent.observations),
@@ -68,6 +75,7 @@ export const updateEmergency = async (
       },
       { ...sent, ...asStored(sent, before), images: photos.images, images_id: remaining },
     )
+    await followArrival(trx, sent.id)
     const saved = found(await readEmergency(trx, { id: sent.id }))
     noteEdited(log, before, saved)
     const dropped = before.images.filter((image) => !remaining.includes(image.id))
@@ -89,6 +97,11 @@ const withStoredLists = (update: EmergencyUpdate, before: StoredEmergency) => ({
   images_id: update.images_id ?? before.images.map((image) => image.id),
 })
 type Sent = ReturnType<typeof withStoredLists>
+
+/** Forms send whole seconds: what is the same second was not changed. */
+const unlessSame = (sent: string | undefined, stored: string): string =>
+  sent === undefined || secondOf(sent) === secondOf(stored) ? stored : sent
+const secondOf = (instant: string) => Math.floor(Date.parse(instant) / SECOND_MS)
 
 /** Answering yes to the question of B-EMF-54 resolves an emergency in progress. Code 10 cannot be changed (S-30). */
 const statusAfter = (stored: number, { is_change_status_emergency }: Sent): number => {

@@ -11,7 +11,8 @@ import { databaseAt, onServer } from '../../../../test/global-setup.ts'
 import { aServerEnvironment, startServer, type ServerEnvironment } from '../../../../test/server-process.ts'
 import { copyOfImage } from '../../../../test/test-app.ts'
 import { StartupError } from '../errors/startup-error.ts'
-import { migrationFiles, stopsOlder, tablesAfter } from './migrate.ts'
+import { startEmbedded } from './embedded/embedded.ts'
+import { createSchema, migrationFiles, stopsOlder, tablesAfter } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
 // Some tests start a process, which takes time on a busy machine.
@@ -107,6 +108,35 @@ test('texts that were stored before are of one normal form, but for a second of 
   await drop()
   rmSync(folder, { recursive: true })
   expect(after).toEqual(before.map((row, index) => (index === 0 ? { ...row, job_title: 'Camión' } : row)))
+})
+
+// S-69
+test('an emergency from before reported and typed times were apart keeps its code, and was typed when it was reported', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-migrate-'))
+  const embedded = await startEmbedded(folder)
+  const client = new pg.Client({ host: embedded.host, port: 5432, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  const WHEN = '0057_when_it_happened.sql'
+  const files = migrationFiles()
+  await createSchema(client, files.slice(0, files.indexOf(WHEN)))
+  await client.query(`
+    SET session_replication_role = replica;
+    INSERT INTO emergencies (public_key, notice_form, attention_date, creation_date, address, latitude, longitude, observations,
+      telephonist_id, status, created_user_id)
+    VALUES ('a', 'Cabina', now(), '2025-01-01T05:59:59Z', 'Km 205, Salcajá', 14.8, -91.5, '', 1, 20, 1);
+    SET session_replication_role = origin`)
+  const stored = async () => (await client.query('SELECT code, search_text, creation_date FROM emergencies')).rows
+  const before = await stored()
+  await createSchema(client, [WHEN])
+  expect(await stored()).toEqual(before)
+  expect(before).toMatchObject([{ code: '2024-000001', search_text: '2024-000001 km 205, salcaja' }])
+  const { rows } = await client.query(
+    'SELECT registered_at = creation_date AS is_same, attention_follows, injured FROM emergencies',
+  )
+  expect(rows).toEqual([{ is_same: true, attention_follows: false, injured: null }])
+  await client.end()
+  await embedded.close()
+  rmSync(folder, { recursive: true })
 })
 
 const image = inject('image')

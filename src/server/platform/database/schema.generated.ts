@@ -224,6 +224,7 @@ export interface EmailConfirmations {
 export interface Emergencies {
   address: string;
   attention_date: Timestamp;
+  attention_follows: Generated<boolean>;
   code: Generated<string>;
   created_user_id: number;
   creation_date: Timestamp;
@@ -231,6 +232,7 @@ export interface Emergencies {
   emergency_type_id: number | null;
   id: Generated<number>;
   in_progress: Generated<boolean>;
+  injured: number | null;
   is_station_place: Generated<boolean>;
   key_renewed_at: Timestamp | null;
   latitude: number;
@@ -240,6 +242,7 @@ export interface Emergencies {
   outcome: Generated<number>;
   outcome_institution: Generated<string>;
   public_key: string;
+  registered_at: Generated<Timestamp>;
   resolved_date: Timestamp | null;
   search_text: Generated<string>;
   status: number;

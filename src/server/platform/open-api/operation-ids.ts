@@ -110,6 +110,7 @@ export const operationIds: Record<Call, string> = {
   'POST emergency/check': 'checkEmergency',
   'POST emergency/customUpdate': 'updateEmergency',
   'DELETE emergency/{id}': 'deleteEmergency',
+  'PUT emergency/{id}': 'correctEmergency',
   'POST emergency/{id}/renew_key': 'renewEmergencyKey',
   'POST emergency/{id}/update_status': 'changeEmergencyStatus',
   'POST emergency/{id}/photos': 'addEmergencyPhotos',

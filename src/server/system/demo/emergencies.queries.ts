@@ -23,6 +23,7 @@ export const insertEmergencies = async (
     notice_form: emergency.notice_form,
     attention_date: emergency.attention_date,
     creation_date: emergency.creation_date,
+    registered_at: emergency.creation_date,
     resolved_date: emergency.resolved_date,
     address: emergency.address,
     latitude: emergency.latitude,

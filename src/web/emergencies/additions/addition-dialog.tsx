@@ -3,7 +3,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.
 import { Dialog } from '../../platform/dialogs/dialog.tsx'
 import { useGuardedClose } from '../../platform/dialogs/use-guarded-close.ts'
 import type { AdditionProps } from './addition-frame.tsx'
-import { additionNames, type AskedAddition } from './addition-words.ts'
+import { additionNames, facts, type AskedAddition } from './addition-words.ts'
 
 /** What is asked for, with the form, which is loaded before the dialog opens. */
 export interface ShownAddition {
@@ -28,7 +28,9 @@ export const AdditionDialog = ({ emergency, shown, opened, onClose }: Props) => 
   )
 }
 
-const titleOf = ({ what, part }: AskedAddition, { members }: EmergencyDetail): string => {
+const titleOf = (asked: AskedAddition, { members }: EmergencyDetail): string => {
+  if (asked.what === 'fact') return `Corregir ${facts[asked.fact].name}`
+  const { what, part } = asked
   if (part === undefined) return `Agregar ${additionNames[what]}`
   const unit = members.find(({ id }) => what === 'units' && id === part)
   return unit === undefined ? `Corregir ${additionNames[what]}` : `Completar la unidad ${unit.unit}`

@@ -1,5 +1,6 @@
 import { ContactAddition, CrewAddition, NoteAddition, PatientAddition } from './addition-fields.tsx'
 import type { AdditionProps } from './addition-frame.tsx'
+import { FactCorrection } from './fact-fields.tsx'
 import { UnitFields } from './unit-fields.tsx'
 
 /** The form of one addition or correction. */
@@ -14,4 +15,5 @@ const fieldsOf = {
   contacts: ContactAddition,
   units: UnitFields,
   crew: CrewAddition,
+  fact: FactCorrection,
 }

@@ -7,7 +7,7 @@ import { ShortForm } from '../../platform/record/short-form.tsx'
 import { notices } from '../../platform/dialogs/notices.ts'
 import { recordName } from '../../platform/text/record-name.ts'
 import { useIsMounted } from '../../platform/ui/use-is-mounted.ts'
-import { added, corrected, partPaths, type AskedAddition } from './addition-words.ts'
+import { added, corrected, facts, partPaths, type AskedAddition } from './addition-words.ts'
 import { useAdded } from './use-added.ts'
 
 export interface AdditionProps {
@@ -23,6 +23,17 @@ interface FrameProps<V extends object, Sent> extends AdditionProps {
   children: ReactNode
 }
 
+const send = (id: number, asked: AskedAddition, sent: unknown, key: string) => {
+  if (asked.what === 'fact') return api.put<EmergencyDetail>(`emergency/${id}`, sent, key)
+  if (asked.part === undefined) return api.post<EmergencyDetail>(`emergency/${id}/${asked.what}`, sent, key)
+  return api.put<EmergencyDetail>(`${partPaths[asked.what]}/${asked.part}`, sent, key)
+}
+
+const doneWords = (asked: AskedAddition): string => {
+  if (asked.what === 'fact') return facts[asked.fact].corrected
+  return asked.part === undefined ? added[asked.what] : corrected[asked.what]
+}
+
 /** Sends the form and shows the emergency with what was added. */
 export const AdditionFrame = <V extends object, Sent>({
   emergency,
@@ -36,20 +47,17 @@ export const AdditionFrame = <V extends object, Sent>({
   const isMounted = useIsMounted()
   const sentAt = useRef(0)
   useImperativeHandle(losing, () => ({ wouldLose: form.isDirty }))
-  const { what, part } = asked
   return (
     <ShortForm
       form={form}
-      button={part === undefined ? 'Agregar' : 'Guardar'}
+      button={asked.part === undefined && asked.what !== 'fact' ? 'Agregar' : 'Guardar'}
       save={(sent, { key }) => {
         sentAt.current = performance.now()
-        return part === undefined
-          ? api.post<EmergencyDetail>(`emergency/${emergency.id}/${what}`, sent, key)
-          : api.put<EmergencyDetail>(`${partPaths[what]}/${part}`, sent, key)
+        return send(emergency.id, asked, sent, key)
       }}
       onFailed={(error: ApiError) => Object.keys(error.errors).length === 0 && notices.error(error.message)}
       onSaved={async (saved) => {
-        notices.done(part === undefined ? added[what] : corrected[what], recordName('emergency', emergency), sentAt.current)
+        notices.done(doneWords(asked), recordName('emergency', emergency), sentAt.current)
         // Another form may be open meanwhile.
         if (isMounted.current) onDone()
         await show(saved)

@@ -18,7 +18,19 @@ export type FormKind = (typeof formKinds)[number]
 export type CorrectedKind = Exclude<FormKind, 'crew'>
 
 /** What a dialog adds, or which part of the emergency it corrects. */
-export type AskedAddition = { what: FormKind; part?: undefined } | { what: CorrectedKind; part: number }
+export type AskedAddition =
+  | { what: FormKind; part?: undefined }
+  | { what: CorrectedKind; part: number }
+  | { what: 'fact'; part?: undefined; fact: CorrectedFact }
+
+/** What of the emergency itself is corrected, as buttons name it, and the notice after it (S-70). */
+export const facts = {
+  address: { name: 'la dirección', corrected: 'Dirección corregida' },
+  place: { name: 'el lugar', corrected: 'Lugar corregido' },
+  type: { name: 'el tipo', corrected: 'Tipo corregido' },
+  injured: { name: 'el número de heridos', corrected: 'Número de heridos corregido' },
+} as const
+export type CorrectedFact = keyof typeof facts
 
 /** The calls that correct or remove one part. */
 export const partPaths: Record<Exclude<Addition, 'crew'>, string> = {

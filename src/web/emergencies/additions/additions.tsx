@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useEffect, type ReactNode } from 'react'
 import type { Addition } from '../../../contract/emergencies/addition-rules.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
@@ -8,7 +8,7 @@ import { useDialogOf } from '../../platform/dialogs/use-dialog-of.ts'
 import { notices } from '../../platform/dialogs/notices.ts'
 import { AddPhotos, SendingPhotos } from './add-photos.tsx'
 import { AdditionDialog, type ShownAddition } from './addition-dialog.tsx'
-import { additionNames, formKinds, type AskedAddition } from './addition-words.ts'
+import { additionNames, facts, formKinds, type AskedAddition, type CorrectedFact } from './addition-words.ts'
 import classes from './additions.module.css'
 import { PartActions } from './part-actions.tsx'
 import { useAdditionRights } from './use-addition-rights.ts'
@@ -19,6 +19,8 @@ export interface Additions {
   adding: (what: Addition) => ReactNode
   /** The buttons that correct or remove a part; a person of the crew is named by their id. */
   correcting: (what: Addition, part: number, name: string) => ReactNode
+  /** The button that corrects a fact of the emergency itself. */
+  correctingFact: (fact: CorrectedFact) => ReactNode
   /** Whether this person may still complete the report. */
   isOpen: boolean
   /** Opens the form of an addition. */
@@ -50,6 +52,10 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
       () => notices.error('No se pudo abrir el formulario', 'Revise la conexión y vuelva a intentar.', NOT_LOADED),
     )
   }
+  const mayCorrect = (what: Addition, part: number): boolean => {
+    if (what === 'units') return rights.completeUnit(part)
+    return what === 'contacts' ? rights.correctContact(part) : rights.correct(what, part)
+  }
   return {
     adding: (what) => {
       if (!rights.add(what)) return null
@@ -66,7 +72,7 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
       )
     },
     correcting: (what, part, name) => {
-      const canCorrect = what === 'units' ? rights.completeUnit(part) : rights.correct(what, part)
+      const canCorrect = mayCorrect(what, part)
       const hasForm = what !== 'photos' && what !== 'crew'
       return (
         <PartActions
@@ -79,6 +85,14 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
         />
       )
     },
+    correctingFact: (fact) =>
+      rights.correctFacts && (
+        <span className={classes.actions}>
+          <ActionIcon variant="subtle" aria-label={`Corregir ${facts[fact].name}`} onClick={() => open({ what: 'fact', fact })}>
+            <IconPencil size={18} />
+          </ActionIcon>
+        </span>
+      ),
     isOpen: rights.add('patients'),
     open,
     dialog: <AdditionDialog emergency={emergency} shown={shown} opened={opened} onClose={onClose} />,

@@ -23,6 +23,10 @@ export const useAdditionRights = (emergency: EmergencyDetail) => {
     add: (what: Addition) => may(`POST emergency/{id}/${what}`) && additionCan.add(asker, stored, what, serverNow()),
     correct: (what: Addition, id: number) =>
       may(removals[what]) && additionCan.correct(asker, authorOf(emergency, what, id), serverNow()),
+    correctFacts: may('PUT emergency/{id}') && additionCan.correctFacts(asker, stored),
+    correctContact: (id: number) =>
+      may('PUT emergency_contact/{id}') &&
+      additionCan.correctContact(asker, stored, authorOf(emergency, 'contacts', id), serverNow()),
     completeUnit: (id: number) =>
       may('PUT emergency_unit/{id}') && additionCan.completeUnit(asker, stored, authorOf(emergency, 'units', id), serverNow()),
   }

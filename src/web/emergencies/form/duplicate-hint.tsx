@@ -6,6 +6,7 @@ import { TYPING_PAUSE_MS } from '../../../contract/shared/browser-limits.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import type { CallAddition } from '../../../contract/emergencies/emergency-additions.schema.ts'
 import type { EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
+import { readInstant } from '../../../contract/shared/dates/dates.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { showPhone } from '../../../contract/shared/text/written-numbers.ts'
 import { api, asApiError } from '../../platform/calls/api.ts'
@@ -28,10 +29,17 @@ const SHORTEST_ADDRESS = 5
 const MOST_SHOWN = 3
 
 /** What similar emergencies are looked for by, as JSON, which is equal while nothing changes; empty if there is too little. */
-const askedOf = ({ emergency_type, address, stations, latitude, longitude }: EmergencyFormValues): string => {
+const askedOf = ({ emergency_type, address, stations, latitude, longitude, creation_date }: EmergencyFormValues): string => {
   const isPlaced = typeof latitude === 'number' && typeof longitude === 'number'
   if (emergency_type === null || (address.trim().length < SHORTEST_ADDRESS && !isPlaced)) return ''
-  return JSON.stringify({ emergency_type, address, stations, ...(isPlaced && { latitude, longitude }) })
+  const isDated = readInstant(creation_date) !== undefined
+  return JSON.stringify({
+    emergency_type,
+    address,
+    stations,
+    ...(isPlaced && { latitude, longitude }),
+    ...(isDated && { creation_date }),
+  })
 }
 
 interface Props {

@@ -23,9 +23,12 @@ test('a timestamp is sent as Guatemalan wall-clock time', () => {
   expect(form.get('attention_date')).toBe('2026-03-05 23:30:00')
 })
 
-test('undefined values are not sent', () => {
-  const form = emergencyFormData({ vehicles: undefined, km: null }, [])
-  expect([...form.keys()]).toEqual(['photo_count'])
+test('undefined values are not sent, and null is', () => {
+  const form = emergencyFormData({ vehicles: undefined, injured: null }, [])
+  expect([...form.entries()]).toEqual([
+    ['injured', 'null'],
+    ['photo_count', '0'],
+  ])
 })
 
 // B-EMF-41

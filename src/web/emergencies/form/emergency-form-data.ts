@@ -7,12 +7,14 @@ import { wallClock } from '../../../contract/shared/dates/dates.ts'
 export const emergencyFormData = (sent: object, photos: readonly File[]): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(sent)) {
-    if (value === undefined || value === null) continue
-    form.append(name, name === 'attention_date' ? wallClock(value as string) : asField(value))
+    if (value === undefined) continue
+    form.append(name, instants.has(name) ? wallClock(value as string) : asField(value))
   }
   form.append('photo_count', String(photos.length))
   for (const [index, photo] of photos.entries()) form.append(`photo${index}`, photo, photo.name)
   return form
 }
+
+const instants: ReadonlySet<string> = new Set(['creation_date', 'attention_date'])
 
 const asField = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -26,6 +26,9 @@ export interface MemberFormValues {
 export interface EmergencyFormValues {
   emergency_type: Missing
   notice_form: string | null
+  injured: TypedNumber
+  /** Empty: it is being reported now. */
+  creation_date: string
   attention_date: string
   observations: string
   address: string
@@ -54,6 +57,8 @@ export const newContact = { name: '', phone_number: '' }
 export const emptyEmergency = (now: Date, stationId: number | undefined): EmergencyFormValues => ({
   emergency_type: null,
   notice_form: null,
+  injured: null,
+  creation_date: '',
   attention_date: wallClock(now).replace(/\d\d$/, '00'),
   observations: '',
   address: '',
@@ -74,6 +79,8 @@ export const emptyEmergency = (now: Date, stationId: number | undefined): Emerge
 export const emergencyFormValues = (stored: EmergencyDetail): EmergencyFormValues => ({
   emergency_type: stored.emergency_type,
   notice_form: stored.notice_form,
+  injured: stored.injured,
+  creation_date: wallClock(stored.creation_date),
   attention_date: wallClock(stored.attention_date),
   observations: stored.observations,
   address: stored.address,
@@ -112,4 +119,7 @@ export const emergencyFormFor = (role: number): z.ZodType<EmergencySent> =>
   seesWholeForm(role) ? wholeForm : cabinEmergencyInput
 
 /** The schema's input: photos are sent separately, and a vehicle as a member. */
-export const withoutPhotos = ({ photos: _p, images: _i, vehicle_to_add: _v, ...values }: EmergencyFormValues) => values
+export const withoutPhotos = ({ photos: _p, images: _i, vehicle_to_add: _v, creation_date, ...values }: EmergencyFormValues) => ({
+  ...values,
+  ...(creation_date && { creation_date }),
+})

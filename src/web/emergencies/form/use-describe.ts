@@ -7,6 +7,8 @@ import { useOptions } from '../../platform/calls/use-options.ts'
 import type { EmergencyFormValues } from './emergency-form-values.ts'
 import type { Choices } from './no-longer-offered.ts'
 
+const instant = (written: string) => showDateTime(readInstant(written)) || written.replace('\t', ' ')
+
 /** The form's values as text for comparison: names for ids, lines for rows. */
 export const useDescribe = ({ firefighters, pilots, vehicles }: Choices) => {
   const types = useOptions('emergency_type')
@@ -16,7 +18,8 @@ export const useDescribe = ({ firefighters, pilots, vehicles }: Choices) => {
     telephonist: (id) => nameIn(pilots, id),
     stations: (ids) => ids.map((id) => nameIn(stations, id)).join('\n'),
     firefighters: (ids) => ids.map((id) => nameIn(firefighters, id)).join('\n'),
-    attention_date: (written) => showDateTime(readInstant(written)) || written.replace('\t', ' '),
+    creation_date: instant,
+    attention_date: instant,
     observations: (html) => plainLines(html),
     contact_person: (rows) => rows.map((row) => `${row.name}, ${showPhone(row.phone_number)}`).join('\n'),
     members: (rows) =>

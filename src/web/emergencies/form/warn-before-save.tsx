@@ -8,7 +8,7 @@ import type { EmergencyFormValues, MemberFormValues } from './emergency-form-val
 
 /** The values to check: of an edit only what it changes, since the rest was checked before. */
 const askedOf = (draft: EmergencyFormValues, stored: EmergencyFormValues | undefined) => {
-  const { emergency_type, address, latitude, longitude, stations, attention_date } = draft
+  const { emergency_type, address, latitude, longitude, stations, creation_date, attention_date } = draft
   const known = stored ? peopleIn(stored) : []
   const people = [...new Set(peopleIn(draft))].filter((person) => !known.includes(person))
   const isMoved = stored?.latitude !== latitude || stored.longitude !== longitude || stored.emergency_type !== emergency_type
@@ -20,6 +20,7 @@ const askedOf = (draft: EmergencyFormValues, stored: EmergencyFormValues | undef
     address: stored?.address === address ? '' : address,
     ...(isPlaced && { latitude, longitude }),
     ...((isMoved || stored.address !== address) && { stations }),
+    ...(creation_date !== '' && stored?.creation_date !== creation_date && { creation_date }),
     ...(stored?.attention_date !== attention_date && { attention_date }),
   }
 }
@@ -98,6 +99,8 @@ const Warnings = ({ busy, alike, doubts }: EmergencyWarnings) => (
 )
 
 const sentenceOf = (doubt: Doubt): string => {
+  if (doubt.about === 'reported')
+    return `La fecha reportada es de ${showNumber(doubt.days)} días antes del registro. ¿Es correcta?`
   if (doubt.about === 'date') {
     const [days, side] = doubt.days < 0 ? [-doubt.days, 'antes'] : [doubt.days, 'después']
     return `La fecha de atención es de ${showNumber(days)} días ${side} del reporte. ¿Es correcto el año?`

@@ -105,6 +105,30 @@ test('an edit asks about what it changes, and says what is mostly a slip', async
   })
 })
 
+// S-69
+test.each([
+  ['at a desk', desk],
+  ['on a phone', phone],
+])('%s, a cabin attendant says when it was reported and how many are injured', async (_, size) => {
+  const doubts = [{ about: 'reported' as const, days: 9 }]
+  const server = await call({ 'POST emergency/check': sample(emergencyWarnings, { doubts }) }, size)
+  await page.getByRole('button', { name: 'Se reportó antes' }).click()
+  const { general, create } = formOf()
+  const day = general.getByRole('textbox', { name: 'Fecha reportada' })
+  await expect.element(day).toHaveFocus()
+  await day.fill('19/11/2026')
+  await general.getByRole('textbox', { name: 'Hora' }).fill('22:15')
+  await general.getByRole('textbox', { name: 'Número de heridos' }).fill('2')
+  await fillCall('3a. calle 2-20')
+  await create.click()
+  await expect.element(warning()).toMatchTextContent('La fecha reportada es de 9 días antes del registro. ¿Es correcta?')
+  expect(checksOf(server)[0]?.body).toMatchObject({ creation_date: '2026-11-19 22:15:00' })
+  await saveAnyway().click()
+  await expect.element(created()).toBeVisible()
+  const sent = server.sent('POST emergency')[0]?.body as FormData
+  expect([sent.get('creation_date'), sent.get('injured')]).toEqual(['2026-11-19 22:15:00', '2'])
+})
+
 test('warnings come as soon as the server can be reached again', async () => {
   const server = await call({ 'POST emergency/check': lost, 'POST emergency': lost })
   await fillCall('3a. calle 2-20')

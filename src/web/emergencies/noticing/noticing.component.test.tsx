@@ -50,7 +50,7 @@ const openBoard = async (rows: readonly EmergencyRow[], size = desk) => {
   const answers = { ...dashboardAnswers(), ...boardAnswers(rows), 'GET live': live.stream }
   const server = await openScreen('/', answers, { role: Role.Cabinista, person: ofOwnStation, size })
   await expect.poll(() => document.title).toBe(`(${rows.length}) Inicio · Sirena`)
-  const newest = () => server.sent('GET emergency').filter(({ query }) => query.get('ordering') === '-creation_date')
+  const newest = () => server.sent('GET emergency').filter(({ query }) => query.get('ordering') === '-id')
   return { server, live, newest }
 }
 
@@ -106,12 +106,12 @@ test('a new emergency is shown also after the newest ones could not be read at f
     ...boardAnswers(rows),
     'GET live': live.stream,
     'GET emergency': (sent: Sent) => {
-      if (isBroken && sent.query.get('ordering') === '-creation_date') return refusal(500, 'No se pudo.')
+      if (isBroken && sent.query.get('ordering') === '-id') return refusal(500, 'No se pudo.')
       return pageOfRows(rows, sent)
     },
   }
   const server = await openScreen('/', answers, { role: Role.Cabinista, person: ofOwnStation })
-  const newest = () => server.sent('GET emergency').filter(({ query }) => query.get('ordering') === '-creation_date').length
+  const newest = () => server.sent('GET emergency').filter(({ query }) => query.get('ordering') === '-id').length
   await expect.poll(newest).toBeGreaterThan(0)
   isBroken = false
   const failed = newest()

@@ -9,11 +9,11 @@ import { useIsFollowed } from '../../platform/live/followed.ts'
 import { firstInProgress, firstOfStation } from '../parts/use-queue.ts'
 import { latestRows, type InProgress } from '../parts/noticed.ts'
 
-/** Those that were reported last, which the queue has at its end. */
+/** Those that were typed last, which the queue may have anywhere. */
 const newestInProgress = (station: number | null) =>
   listQuery<EmergencyRow>('emergency', {
     status: inProgressFilter,
-    ordering: '-creation_date',
+    ordering: '-id',
     ...(station !== null && { station_emergency__station: station }),
     page: 1,
   })

@@ -16,6 +16,7 @@ const row = (id: number, status: number = Activo, stations: number[] = [7]): Eme
   emergency_type_text: 'Incendio',
   // The clock of the device is wrong.
   creation_date: '2020-01-01T00:00:00.000Z',
+  registered_at: '2020-01-01T00:00:00.000Z',
   attention_date: new Date().toISOString(),
   status,
   status_in_text: '',

@@ -3,7 +3,8 @@ import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { knownAfter, latestRows, newsInWords, nothingKnown, rowsToNotice } from './noticed.ts'
 
 const { Activo, SolicitaApoyo, Critica } = EmergencyStatus
-const row = (id: number, status: number) => ({ id, status })
+const at = '2026-11-20T14:00:00.000Z'
+const row = (id: number, status: number, creation_date = at) => ({ id, status, creation_date, registered_at: at })
 const all = (...rows: ReturnType<typeof row>[]) => ({ rows, wholeAbove: 0, hasNewest: true })
 /** A first page by gravity, and the newest ones. */
 const pages = (wholeAbove: number, ...rows: ReturnType<typeof row>[]) => ({ rows, wholeAbove, hasNewest: true })
@@ -20,6 +21,13 @@ test('what was reported since the beginning is noticed, by its number, and an ol
   expect(noticed(all(row(1, Activo)))).toEqual([])
   // Their transactions may end in another order than they began.
   expect(noticed(first, pages(Activo, row(10, Activo)), pages(Activo, row(9, Activo), row(10, Activo)))).toEqual([9])
+})
+
+// S-69
+test('one that was typed more than an hour after its report is no news, unless it becomes graver', () => {
+  const late = '2026-11-20T12:59:59.000Z'
+  expect(noticed(all(), all(row(1, Activo, late), row(2, Activo, '2026-11-20T13:00:00.000Z')))).toEqual([2])
+  expect(noticed(all(), all(row(1, Activo, late)), all(row(1, Critica, late)))).toEqual([1])
 })
 
 test('nothing is new before the newest ones were read', () => {

@@ -1,15 +1,16 @@
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
+import { isTypedLate } from '../../../contract/emergencies/emergency-rules.ts'
 import { typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 
-type Row = Pick<EmergencyRow, 'id' | 'status'>
+type Row = Pick<EmergencyRow, 'id' | 'status' | 'creation_date' | 'registered_at'>
 
 /** What was read of the emergencies in progress. */
 export interface InProgress<R extends Row = EmergencyRow> {
   rows: readonly R[]
   /** Every emergency with a higher status is among the rows; with 0 all are. */
   wholeAbove: number
-  /** The one that was reported last is among the rows. */
+  /** The one that was typed last is among the rows. */
   hasNewest: boolean
 }
 
@@ -19,7 +20,7 @@ interface Known {
   statuses: ReadonlyMap<number, number>
   /** One that is not among them has no higher status than this. */
   atMost: number
-  /** The greatest id at the beginning: one that is greater was reported since. No clock is needed, which may be wrong. */
+  /** The greatest id at the beginning: one that is greater was typed since. No clock is needed, which may be wrong. */
   newest: number
 }
 
@@ -31,13 +32,14 @@ export const isCalling = (status: number): boolean =>
   status === EmergencyStatus.SolicitaApoyo || status === EmergencyStatus.Critica
 
 /**
- * The rows that ask for attention: reported since the beginning, or critical or asking for support since the last reading. Another
+ * The rows that ask for attention: typed since the beginning and not late, or critical or asking for support since the last reading. Another
  * one that was not known before comes from another page.
  */
 export const rowsToNotice = <R extends Row>({ statuses, atMost, newest }: Known, rows: readonly R[]): R[] =>
-  rows.filter(({ id, status }) => {
+  rows.filter((row) => {
+    const { id, status } = row
     const before = statuses.get(id)
-    if (before === undefined) return id > newest || (isCalling(status) && status > atMost)
+    if (before === undefined) return (id > newest && !isTypedLate(row)) || (isCalling(status) && status > atMost)
     return before !== status && isCalling(status)
   })
 

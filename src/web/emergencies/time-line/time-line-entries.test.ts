@@ -14,6 +14,7 @@ const change = (id: number, creation_date: string, changes: EmergencyChange['cha
 const emergency = {
   created_user: { first_name: 'Ana', last_name: 'Xicará' },
   creation_date: '2026-11-20T14:00:00Z',
+  registered_at: '2026-11-20T14:00:00Z',
   attention_date: '2026-11-20T13:50:00Z',
   resolved_date: null,
   notes: [note(1, 'Primera', '2026-11-20T14:10:00Z'), note(2, 'Segunda', '2026-11-20T14:20:00Z')],
@@ -34,6 +35,17 @@ test('notes and dates are in one order, the newest first', () => {
     'Segunda',
     'Primera',
     'Ana Xicará registró la emergencia',
+    'Fecha de atención',
+  ])
+})
+
+// S-69
+test('what was typed later than it was reported has both times', () => {
+  expect(inWords({ ...emergency, registered_at: '2026-11-20T14:15:00Z' }, [])).toEqual([
+    'Segunda',
+    'Ana Xicará registró la emergencia',
+    'Primera',
+    'Fecha reportada',
     'Fecha de atención',
   ])
 })

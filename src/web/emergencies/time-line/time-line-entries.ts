@@ -8,7 +8,10 @@ type Note = EmergencyDetail['notes'][number]
 /** What happened at a time: somebody noted something, saved changes, or the emergency reached a date of its own. */
 export type TimeLineEntry = { key: string; at: string } & ({ note: Note } | { change: EmergencyChange } | { moment: string })
 
-type Emergency = Pick<EmergencyDetail, 'creation_date' | 'attention_date' | 'resolved_date' | 'created_user' | 'notes'>
+type Emergency = Pick<
+  EmergencyDetail,
+  'creation_date' | 'registered_at' | 'attention_date' | 'resolved_date' | 'created_user' | 'notes'
+>
 
 /** Of an emergency and, for those who may read it, its history; the newest first. Nothing is said twice. */
 export const timeLineEntries = (emergency: Emergency, history: readonly EmergencyChange[]): TimeLineEntry[] => {
@@ -24,7 +27,7 @@ export const timeLineEntries = (emergency: Emergency, history: readonly Emergenc
 }
 
 const momentsOf = (emergency: Emergency, changes: readonly EmergencyChange[]): TimeLineEntry[] => {
-  const { creation_date, attention_date, resolved_date, created_user } = emergency
+  const { creation_date, registered_at, attention_date, resolved_date, created_user } = emergency
   const registered = `${created_user.first_name} ${created_user.last_name} registró la emergencia`
   const isInChanges = changes.some((entry) =>
     entry.changes.some(({ label, current }) => label === 'Fecha resuelta' && current === showDateTime(resolved_date)),
@@ -32,7 +35,8 @@ const momentsOf = (emergency: Emergency, changes: readonly EmergencyChange[]): T
   return [
     ...(resolved_date === null || isInChanges ? [] : [{ key: 'resolved', at: resolved_date, moment: 'Fecha resuelta' }]),
     { key: 'attended', at: attention_date, moment: 'Fecha de atención' },
-    { key: 'registered', at: creation_date, moment: registered },
+    { key: 'registered', at: registered_at, moment: registered },
+    ...(creation_date === registered_at ? [] : [{ key: 'reported', at: creation_date, moment: 'Fecha reportada' }]),
   ]
 }
 

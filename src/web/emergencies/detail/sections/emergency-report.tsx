@@ -43,6 +43,19 @@ interface Props extends ReportActions {
 
 const noPatients = (outcome: number | null) => (hasPatients(outcome) ? 'Sin pacientes' : notApplicable)
 
+/** Only if it was typed later than it was reported. */
+const registeredApart = ({ creation_date, registered_at }: EmergencyDetail) =>
+  creation_date !== registered_at && showDateTime(registered_at)
+
+/** Left out while nobody has said it, but for who may. */
+const Injured = ({ count, correcting }: { count: number | null; correcting: ReactNode }) =>
+  (count !== null || Boolean(correcting)) && (
+    <Fact label="Número de heridos">
+      {count ?? '—'}
+      {correcting}
+    </Fact>
+  )
+
 /** An emergency as a report to read and to print; the public page shows less of it (S-58). */
 export const EmergencyReport = ({
   emergency,
@@ -69,18 +82,23 @@ export const EmergencyReport = ({
           <Facts>
             <Fact label="Registrada por">{`${emergency.created_user.first_name} ${emergency.created_user.last_name}`}</Fact>
             <Fact label="Fecha reportada">{showDateTime(emergency.creation_date)}</Fact>
+            <Fact label="Fecha registrada">{brigade && registeredApart(brigade)}</Fact>
             <Fact label="Fecha de atención">{showDateTime(emergency.attention_date)}</Fact>
             <Fact label="Fecha resuelta">{showDateTime(emergency.resolved_date)}</Fact>
             <Fact label="Resultado">{outcomeInWords(emergency)}</Fact>
-            <Fact label="Tipo de emergencia">{emergency.emergency_type_text || 'Sin tipo'}</Fact>
+            <Fact label="Tipo de emergencia">
+              {emergency.emergency_type_text || 'Sin tipo'}
+              {additions?.correctingFact('type')}
+            </Fact>
             <Fact label="Categoría">{brigade?.category?.name}</Fact>
             <Fact label="Forma de aviso">{brigade?.notice_form}</Fact>
+            <Injured count={brigade?.injured ?? null} correcting={additions?.correctingFact('injured')} />
             <Fact label="Última actualización">{showDateTime(changedAt)}</Fact>
           </Facts>
         </Section>
       </div>
       <div className={`${classes.part} ${classes.place}`}>
-        <LocationSection emergency={emergency} aside={route} />
+        <LocationSection emergency={emergency} aside={route} additions={additions} />
         <TeamSection emergency={emergency} brigade={brigade} additions={additions} />
         {ways}
       </div>

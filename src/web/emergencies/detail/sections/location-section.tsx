@@ -7,23 +7,31 @@ import { Fact } from '../../../platform/record/fact.tsx'
 import { roundDegrees } from '../../../platform/map/point.ts'
 import { PointPicker } from '../../../platform/map/point-picker.tsx'
 import { FullWidth, Section } from '../../../platform/ui/section.tsx'
+import type { Additions } from '../../additions/additions.tsx'
 import { Facts } from './facts.tsx'
 
 interface Props {
   emergency: Pick<EmergencyOpen, 'address' | 'latitude' | 'longitude' | 'is_station_place' | 'status'>
   /** The way to it. */
   aside?: ReactNode
+  additions?: Additions | undefined
 }
 
-export const LocationSection = ({ emergency, aside }: Props) => (
+export const LocationSection = ({ emergency, aside, additions }: Props) => (
   <Section title="Ubicación" aside={aside}>
     <Stack gap="md">
       <Facts>
         <FullWidth>
-          <Fact label="Dirección">{emergency.address}</Fact>
+          <Fact label="Dirección">
+            {emergency.address}
+            {additions?.correctingFact('address')}
+          </Fact>
         </FullWidth>
         <Fact label="Latitud">{String(roundDegrees(emergency.latitude))}</Fact>
-        <Fact label="Longitud">{String(roundDegrees(emergency.longitude))}</Fact>
+        <Fact label="Longitud">
+          {String(roundDegrees(emergency.longitude))}
+          {additions?.correctingFact('place')}
+        </Fact>
       </Facts>
       {emergency.is_station_place && (
         <Alert color="slate" icon={<IconBuilding aria-hidden />} title="Ubicación de la estación">

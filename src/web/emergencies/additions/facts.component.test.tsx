@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { option } from '../../../contract/shared/resource.schema.ts'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
+import { expectAccessible } from '../../../../test/components/accessible.ts'
+import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
+import { anEmergency, ofRecord, ofStation, rosa } from '../../../../test/components/recorded-emergency.ts'
+import { sample } from '../../../../test/components/sample.ts'
+import { refusal, type Sent } from '../../../../test/components/server.ts'
+
+/* Corrections of the emergency itself, each without the rest of the form (S-70). */
+
+const critical = anEmergency({ status: EmergencyStatus.Critica, contact_person: [rosa], is_station_place: true })
+const open = async (opening: Parameters<typeof openScreen>[2], emergency: EmergencyDetail = critical) => {
+  let stored = emergency
+  const correct = ({ body }: Sent) => {
+    stored = { ...stored, ...(body as Partial<EmergencyDetail>), version: stored.version + 1 }
+    server.answer(ofRecord(stored))
+    return stored
+  }
+  const server = await openScreen(
+    `/emergency/${emergency.id}`,
+    {
+      ...ofRecord(emergency),
+      'PUT emergency/{id}': correct,
+      'GET emergency_type/filter_list': [sample(option, { id: 6, name: 'Enfermedad común' })],
+    },
+    opening,
+  )
+  await expect.element(page.getByRole('heading', { level: 1, name: `Emergencia # ${emergency.id}` })).toBeVisible()
+  return server
+}
+const buttonOf = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = page.getByRole('dialog')
+const save = () => dialog.getByRole('button', { name: 'Guardar', exact: true }).click()
+const notice = (text: string) => page.getByRole('status').filter({ hasText: text })
+const place = page.getByRole('region', { name: 'Ubicación', exact: true })
+const facts = page.getByRole('region', { name: 'Detalle general', exact: true })
+
+test.each([
+  ['at a desk', desk],
+  ['on a phone', phone],
+])('%s, a cabin attendant corrects address, place, type and number of injured, each by itself', async (_, size) => {
+  const server = await open({ role: Role.Cabinista, size })
+  await buttonOf('Corregir la dirección').click()
+  await expect.element(dialog).toHaveAccessibleName('Corregir la dirección')
+  await dialog.getByRole('textbox', { name: 'Dirección' }).fill('Km 205, Salcajá')
+  await expectAccessible()
+  await save()
+  await expect.element(notice('Dirección corregida')).toBeVisible()
+  await expect.element(place.getByText('Km 205, Salcajá')).toBeVisible()
+  await expect.element(buttonOf('Corregir la dirección')).toHaveFocus()
+
+  await buttonOf('Corregir el lugar').click()
+  await dialog.getByRole('textbox', { name: 'Latitud' }).fill('14.85, -91.5')
+  await save()
+  await expect.element(notice('Lugar corregido')).toBeVisible()
+  await expect.element(place.getByText('14.85', { exact: true })).toBeVisible()
+
+  await buttonOf('Corregir el tipo').click()
+  await dialog.getByRole('combobox', { name: 'Tipo de emergencia' }).click()
+  await page.getByRole('option', { name: 'Enfermedad común' }).click()
+  await save()
+  await expect.element(notice('Tipo corregido')).toBeVisible()
+
+  await buttonOf('Corregir el número de heridos').click()
+  await dialog.getByRole('textbox', { name: 'Número de heridos' }).fill('3')
+  await save()
+  await expect.element(notice('Número de heridos corregido')).toBeVisible()
+  await expect.element(facts.getByText('3', { exact: true })).toBeVisible()
+  await buttonOf('Corregir el número de heridos').click()
+  await dialog.getByRole('textbox', { name: 'Número de heridos' }).fill('')
+  await save()
+  await expect.element(facts.getByText('—', { exact: true })).toBeVisible()
+  expect(server.sent('PUT emergency/{id}').map(({ id, body }) => ({ id, body }))).toEqual(
+    [
+      { address: 'Km 205, Salcajá' },
+      { latitude: 14.85, longitude: -91.5 },
+      { emergency_type: 6 },
+      { injured: 3 },
+      { injured: null },
+    ].map((body) => ({ id: String(critical.id), body })),
+  )
+})
+
+test('a refusal is shown at its field, and what was typed stays', async () => {
+  const server = await open({ role: Role.Administrador })
+  server.answer({
+    'PUT emergency/{id}': refusal(400, 'Revise los campos.', { emergency_type: ['El tipo elegido ya no existe'] }),
+  })
+  await buttonOf('Corregir el tipo').click()
+  await dialog.getByRole('combobox', { name: 'Tipo de emergencia' }).click()
+  await page.getByRole('option', { name: 'Enfermedad común' }).click()
+  await save()
+  await expect.element(dialog.getByText('El tipo elegido ya no existe')).toBeVisible()
+  await expect.element(dialog.getByRole('combobox', { name: 'Tipo de emergencia' })).toHaveValue('Enfermedad común')
+})
+
+const correcting = () =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^Corregir / })
+    .elements()
+    .map((button) => button.getAttribute('aria-label'))
+const everything = ['el tipo', 'el número de heridos', 'la dirección', 'el lugar', 'a Rosa Pérez'].map(
+  (name) => `Corregir ${name}`,
+)
+
+test.each([
+  ['a chief of its station', { role: Role.JefeDeServicio, person: ofStation }, critical, everything],
+  ['a chief of another station', { role: Role.Comandante }, critical, []],
+  ['a firefighter', { role: Role.Bombero, person: ofStation }, critical, []],
+  ['a cabin attendant, after its end', { role: Role.Cabinista }, { ...critical, status: EmergencyStatus.Resuelta }, []],
+] as const)('%s is offered what they may correct', async (_, opening, emergency, offered) => {
+  await open(opening, emergency)
+  await expect.element(place.getByText(critical.address)).toBeVisible()
+  expect(correcting()).toEqual(offered)
+})
+
+// S-69
+test('an emergency that was typed later than it was reported says both', async () => {
+  await open({ role: Role.Cabinista }, { ...critical, registered_at: '2026-11-28T20:30:00Z' })
+  await expect.element(facts).toMatchTextContent(/Fecha reportada28-11-2026 08:05:00Fecha registrada28-11-2026 14:30:00/)
+})
