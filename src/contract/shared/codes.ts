@@ -31,6 +31,7 @@ export const labelOf = <C extends number>(codes: CodeSet<C>, code: number | null
 export const labelsOf = <C extends number>(codes: CodeSet<C>, chosen: readonly number[] = []): string =>
   chosen.map((code) => labelOf(codes, code) || `# ${code}`).join(', ')
 
+export const notANumber = 'Debe ser un número'
 export const required = 'Este campo es requerido'
 export const notAnOption = 'Elija una de las opciones'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { notAnOption, required, type CodeSet } from './codes.ts'
+import { notANumber, notAnOption, required, type CodeSet } from './codes.ts'
 import { dayOf } from './dates/dates.ts'
 import { day } from './dates/day-fields.schema.ts'
 import { outsideGuatemala } from './places/guatemala.ts'
@@ -20,7 +20,6 @@ z.config({
 })
 
 export const blank = 'Este campo no puede estar vacio'
-const notANumber = 'Debe ser un número'
 const notWhole = 'Debe ser un número entero'
 
 /** An empty text in place of a number is an empty field. */

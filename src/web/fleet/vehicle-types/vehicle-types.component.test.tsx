@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { vehicleTypes } from '../../../contract/fleet/vehicle-types.schema.ts'
+import { changeEvents } from '../../../../test/components/change-events.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { onPaper } from '../../../../test/components/paper.ts'
@@ -158,6 +159,22 @@ describe('a vehicle type that was saved in another window meanwhile', () => {
       saved_by_id: 7,
       saved_at: '2026-03-04T05:06:07Z',
     })
+  test('is told while it is edited, and not of what this form saves', async () => {
+    const live = changeEvents()
+    const server = await openScreen('/vehicle-type/3/editar', { ...answers, 'GET live': live.stream }, admin)
+    const told = page.getByRole('status').filter({ hasText: 'Alguien guardó este registro mientras usted lo edita.' })
+    await field('Nombre').fill('Mi nombre')
+    server.answer({ 'GET vehicle_type/{id}': theirs })
+    live.say('vehicle_type')
+    await expect.element(told).toBeVisible()
+    await expect.element(field('Nombre')).toHaveValue('Mi nombre')
+    server.answer({ 'PUT vehicle_type/{id}': clashOf(theirs) })
+    await button('Guardar').click()
+    await button('Descartar lo mío').click()
+    await expect.element(field('Nombre')).toHaveValue('De la otra ventana')
+    await expect.element(told).not.toBeInTheDocument()
+  })
+
   const clash = page.getByRole('dialog', { name: 'Usted guardó este registro en otra ventana' })
   const choice = (name: string, of: string) =>
     clash.getByRole('radiogroup', { name }).getByRole('radio', { name: of, exact: false })

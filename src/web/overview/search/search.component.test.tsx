@@ -40,6 +40,19 @@ const openSearch = async (answers: Answers = {}, role: Role = Role.Administrador
   return server
 }
 
+test('what is typed while the search is still being loaded is not lost', async () => {
+  await openScreen('/vehicle-types', { ...fullLists, 'GET search': found }, { role: Role.Administrador })
+  await expect.element(title('Tipos de Vehículos')).toBeVisible()
+  const press = (key: string, init: KeyboardEventInit = {}) =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
+  press('k', { code: 'KeyK', ctrlKey: true })
+  for (const key of ['a', 'm', 'x', 'Backspace', 'b']) press(key)
+  await expect.element(box).toHaveValue('amb')
+  await expect.element(box).toHaveFocus()
+  await userEvent.keyboard('u')
+  await expect.element(box).toHaveValue('ambu')
+})
+
 test('the row that the arrows chose stays while other rows arrive, and is opened by Enter', async () => {
   const { opened, open } = gate()
   await openSearch({ 'GET search': () => opened.then(() => salcaja) })

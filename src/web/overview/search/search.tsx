@@ -14,7 +14,15 @@ import { isEnough, searchedIn, type SearchRow } from './searchable.ts'
 import { useSearchRows } from './use-search-rows.ts'
 import classes from './search.module.css'
 
-export const openSearch = (): void => spotlight.open()
+let takeTyped = (): string => ''
+
+/** `typed` gives what was typed until the field has the focus. */
+export const openSearch = (typed: () => string): void => {
+  // Of an opening that never came to its field.
+  takeTyped()
+  takeTyped = typed
+  spotlight.open()
+}
 
 const LIST = 'search-rows'
 const idOf = (row: SearchRow) => `search:${row.key}`
@@ -99,6 +107,11 @@ export const Search = () => {
           size="lg"
           variant="unstyled"
           value={text}
+          onFocus={() => {
+            const ahead = takeTyped()
+            takeTyped = () => ''
+            if (ahead !== '') type(text + ahead)
+          }}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           placeholder={isPhone ? 'Buscar' : 'Buscar registros, pantallas y acciones'}

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
-import { IconFileOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { returnTo } from '../list/remembered-lists.ts'
@@ -36,7 +36,20 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
   const { form, title, back, button = 'Guardar', saving, edited, drafting, sendProgress, children } = props
   const element = useRef<HTMLFormElement>(null)
   const sent = useSave(element, { form, saving, edited, drafting })
-  const { submit, progress, hiddenErrors, isGone, clash, settle, createdBefore, keepEditing, draft, abandon, wouldLose } = sent
+  const {
+    submit,
+    progress,
+    hiddenErrors,
+    isGone,
+    isOutdated,
+    clash,
+    settle,
+    createdBefore,
+    keepEditing,
+    draft,
+    abandon,
+    wouldLose,
+  } = sent
 
   const screenTitle = useScreenTitle()
   const { confirmLeave } = useQuestions()
@@ -77,6 +90,14 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
         {progress !== undefined && progress > 0 && progress < 1 && (
           <Progress value={progress * 100} aria-label={`Enviando ${Math.round(progress * 100)} %`} className={classes.progress} />
         )}
+        <div role="status">
+          {isOutdated && !isGone && (
+            <Text size="sm" className={classes.outdated}>
+              <IconAlertTriangle size={18} aria-hidden />
+              Alguien guardó este registro mientras usted lo edita. Al guardar podrá elegir qué conservar.
+            </Text>
+          )}
+        </div>
         <Group justify="flex-end" gap="sm">
           <ErrorCount form={form} />
           <Button variant="default" component={PlaceLink} {...returnTo(back)}>

@@ -22,6 +22,7 @@ import { useRights } from '../rights/person.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import classes from './top-bar.module.css'
+import { typedAhead } from './typed-ahead.ts'
 
 interface Props {
   onMenu: () => void
@@ -31,7 +32,7 @@ interface Props {
 }
 
 /** The search of everything, loaded when it is first opened. */
-export type LoadSearch = () => Promise<{ Search: ComponentType; openSearch: () => void }>
+export type LoadSearch = () => Promise<{ Search: ComponentType; openSearch: (typed: () => string) => void }>
 
 export const TopBar = ({ onMenu, menuItems, loadSearch }: Props) => {
   const isPhone = useIsPhone()
@@ -40,11 +41,16 @@ export const TopBar = ({ onMenu, menuItems, loadSearch }: Props) => {
   const isCreating = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath === '/emergencies/create' })
   const [Search, setSearch] = useState<ComponentType>()
   const search = async () => {
+    if (document.activeElement?.closest('.mantine-Spotlight-content')) return
+    const typed = typedAhead()
     const loaded = await loadPart(loadSearch, 'search')
-    if (loaded === undefined) return
+    if (loaded === undefined) {
+      typed()
+      return
+    }
     // Rendered before it opens, when it records the focus that it restores on closing.
     flushSync(() => setSearch(() => loaded.Search))
-    loaded.openSearch()
+    loaded.openSearch(typed)
   }
   useHotkeys([['mod+K', () => void search()]], [])
   return (

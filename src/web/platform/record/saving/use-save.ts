@@ -102,6 +102,8 @@ export const useSave = <V extends object, Sent, Answer>(
   /** Whether a record may be stored under the key without an answer to this form. */
   const isKeyInDoubt = useRef(drafting?.left !== undefined)
   const version = useRef(drafting?.left?.version ?? edited?.version)
+  /** The same for display: Infinity once this form is saved. */
+  const [knownVersion, setKnownVersion] = useState(() => drafting?.left?.version ?? edited?.version ?? Infinity)
   const [progress, setProgress] = useState<number>()
   const [hiddenErrors, setHiddenErrors] = useState<string[]>([])
   /** Another person deleted the record during the edit. */
@@ -123,6 +125,7 @@ export const useSave = <V extends object, Sent, Answer>(
 
   const succeed = (answer: Answer) => {
     saved.current = form.get()
+    setKnownVersion(Infinity)
     draft.drop()
     saving.onSaved(answer)
     // A person who has left the form stays where they are.
@@ -201,6 +204,7 @@ export const useSave = <V extends object, Sent, Answer>(
 
   const setAsStored = (stored: { version: number; values: V }, typed: Partial<V>) => {
     version.current = stored.version
+    setKnownVersion(stored.version)
     form.reset(stored.values)
     for (const [name, value] of Object.entries(typed)) form.set(name, value)
   }
@@ -233,6 +237,8 @@ export const useSave = <V extends object, Sent, Answer>(
     progress,
     hiddenErrors,
     isGone,
+    /** Somebody has saved the record since this form read it. */
+    isOutdated: progress === undefined && (edited?.version ?? 0) > knownVersion,
     clash,
     settle,
     createdBefore,
