@@ -93,7 +93,7 @@ export const permitContact =
   (caller: Caller, id: number): Change['permit'] =>
   (before, now) => {
     if (!additionCan.correctContact(caller, asStored(before), authorOf(before, 'contacts', id), now))
-      throw fail('emergency.not_your_addition')
+      throw fail(isInProgress(before.status) ? 'emergency.not_yours' : 'emergency.not_your_addition')
   }
 
 /** The same for kilometres and times of a unit, which whoever may add units also completes. */

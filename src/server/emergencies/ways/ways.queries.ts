@@ -12,8 +12,10 @@ export interface EmergencyUnits {
 }
 
 /**
- * The units of an emergency. The way of each begins with the report, or when the unit was added later or left, or when the unit's
- * emergency before was resolved, whichever is the latest. A unit that was added to that one after its resolution was not there.
+ * The units of an emergency. The way of each begins when the unit left, but not before the report; while that is not known, when the
+ * emergency was typed, the unit was added or the unit's emergency before was resolved, whichever is the latest: what a unit did before
+ * an emergency was typed is nobody's business unless it left for it (S-69). A unit that was added to that one before after its
+ * resolution was not there.
  */
 export const readUnits = async (db: Database, id: number): Promise<EmergencyUnits | undefined> => {
   const emergency = await db
@@ -24,11 +26,11 @@ export const readUnits = async (db: Database, id: number): Promise<EmergencyUnit
   if (emergency === undefined) return undefined
   const { rows } = await sql<EmergencyUnits['units'][number]>`
     SELECT v.id AS vehicle, v.plate, v.unit, u.first_name || ' ' || u.last_name AS pilot_name,
-      greatest(e.creation_date, coalesce(m.departed_at, m.added_at), (
+      greatest(e.creation_date, coalesce(m.departed_at, greatest(e.registered_at, m.added_at, (
         SELECT max(o.resolved_date) FROM emergency_members n JOIN emergencies o ON o.id = n.emergency_id
         WHERE n.vehicle_id = v.id AND n.creation_date < coalesce(e.resolved_date, 'infinity') AND o.id <> e.id
           AND coalesce(n.added_at <= o.resolved_date, true) AND o.resolved_date BETWEEN e.creation_date AND coalesce(e.resolved_date, 'infinity')
-      )) AS from
+      )))) AS from
     FROM emergency_members m JOIN emergencies e ON e.id = m.emergency_id JOIN vehicles v ON v.id = m.vehicle_id
       JOIN users u ON u.id = m.pilot_id
     WHERE m.emergency_id = ${id} ORDER BY m.id`.execute(db)

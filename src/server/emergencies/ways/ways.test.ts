@@ -177,6 +177,24 @@ describe('the ways of an emergency', () => {
     expect(ways.map(({ points }) => points)).toEqual([[[at(300), 14.81, -91.52]]])
   })
 
+  // S-69
+  test('of an emergency that was typed later than it was reported begin with the departure, if there is one', async () => {
+    await drive([
+      [10, 14.8],
+      [300, 14.81],
+    ])
+    await resolve(400)
+    const row = { status: 20, creation_date: new Date(at(5)), registered_at: new Date(at(500)) }
+    const late = await anEmergency(server.deps.db, brigade, row)
+    server.setNow(new Date(at(600)))
+    const path = `/api/emergency/${late.id}`
+    const waysOfIt = async () => ((await admin.get(`${path}/ways`)).body as EmergencyWays).ways.map(({ points }) => points)
+    expect(await waysOfIt()).toEqual([])
+    const [unit] = (await admin.get(path)).body.members as { id: number }[]
+    await admin.put(`/api/emergency_unit/${unit!.id}`, { departed_at: new Date(at(200)).toISOString() })
+    expect(await waysOfIt()).toEqual([[[at(300), 14.81, -91.52]]])
+  })
+
   test('are empty of units that sent nothing, and of no emergency', async () => {
     expect((await read()).ways).toEqual([])
     expectRefusal(await admin.get('/api/emergency/999999/ways'), 404)
