@@ -4,6 +4,7 @@ import { api, type ApiError } from '../../platform/calls/api.ts'
 import type { Losing } from '../../platform/dialogs/use-guarded-close.ts'
 import type { Form } from '../../platform/record/use-form.ts'
 import { ShortForm } from '../../platform/record/short-form.tsx'
+import { NotSent } from '../../platform/record/saving/use-save.ts'
 import { notices } from '../../platform/dialogs/notices.ts'
 import { recordName } from '../../platform/text/record-name.ts'
 import { useIsMounted } from '../../platform/ui/use-is-mounted.ts'
@@ -20,6 +21,8 @@ export interface AdditionProps {
 
 interface FrameProps<V extends object, Sent> extends AdditionProps {
   form: Form<V, Sent>
+  /** Asks about what is mostly a slip; whether it is sent all the same. */
+  confirms?: (sent: Sent) => Promise<boolean>
   children: ReactNode
 }
 
@@ -41,6 +44,7 @@ export const AdditionFrame = <V extends object, Sent>({
   onDone,
   losing,
   form,
+  confirms = async () => true,
   children,
 }: FrameProps<V, Sent>) => {
   const show = useAdded()
@@ -51,7 +55,8 @@ export const AdditionFrame = <V extends object, Sent>({
     <ShortForm
       form={form}
       button={asked.part === undefined && asked.what !== 'fact' ? 'Agregar' : 'Guardar'}
-      save={(sent, { key }) => {
+      save={async (sent, { key }) => {
+        if (!(await confirms(sent))) throw new NotSent()
         sentAt.current = performance.now()
         return send(emergency.id, asked, sent, key)
       }}

@@ -4,6 +4,7 @@ import { unitCorrection } from '../../../contract/emergencies/emergency-addition
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
+import { emergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
 import { crewOption } from '../../../contract/people/users.schema.ts'
 import { vehicleOption } from '../../../contract/fleet/vehicles.schema.ts'
 import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
@@ -131,6 +132,7 @@ test('a unit is added, completed and taken out again on a phone', async () => {
       server.answer(ofRecord(anEmergency({ ...added, version: 2 })))
       return anEmergency({ ...added, version: 2 })
     },
+    'POST emergency/check': sample(emergencyWarnings, { doubts: [{ about: 'distance', unit: 'U-9', kilometres: 900 }] }),
     'PUT emergency_unit/{id}': anEmergency({ ...added, version: 2 }),
     'DELETE emergency_unit/{id}': () => {
       server.answer(ofRecord(anEmergency({ ...critical, version: 3 })))
@@ -150,8 +152,21 @@ test('a unit is added, completed and taken out again on a phone', async () => {
   await page.getByRole('button', { name: 'Completar la unidad U-9' }).click()
   await dialog.getByRole('textbox', { name: 'Km inicial' }).fill('100')
   await dialog.getByRole('button', { name: 'Salida: ahora' }).click()
+  await dialog.getByRole('textbox', { name: 'Km final' }).fill('1000')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  const question = page.getByRole('dialog', { name: 'Revise antes de guardar' })
+  await expect.element(question).toMatchTextContent('U-9: 900 km recorridos. ¿Sobra un dígito?')
+  await question.getByRole('button', { name: 'Volver' }).click()
+  expect(server.sent('PUT emergency_unit/{id}')).toEqual([])
+  server.answer({ 'POST emergency/check': sample(emergencyWarnings) })
+  await dialog.getByRole('textbox', { name: 'Km final' }).fill('110')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect.element(page.getByRole('status').filter({ hasText: 'Unidad actualizada' })).toBeVisible()
+  expect(server.sent('POST emergency/check').at(-1)?.body).toEqual({
+    id: critical.id,
+    emergency_type: critical.emergency_type,
+    members: [{ vehicle: 42, km_inicial: 100, km_final: 110 }],
+  })
   const [completed] = server.sent('PUT emergency_unit/{id}')
   expect(completed?.id).toBe('32')
   const { km_inicial, departed_at } = unitCorrection.parse(completed?.body)
@@ -204,7 +219,11 @@ test('a resolved report says what it lacks, and each line opens the form that co
     server.answer(ofRecord(saved))
     return saved
   }
-  server.answer({ 'PUT emergency_patient/{id}': save(withPatient), 'PUT emergency_unit/{id}': save(driven) })
+  server.answer({
+    'PUT emergency_patient/{id}': save(withPatient),
+    'PUT emergency_unit/{id}': save(driven),
+    'POST emergency/check': sample(emergencyWarnings),
+  })
   const alert = page.getByRole('alert').filter({ hasText: 'Completar informe' })
   const lines = () =>
     alert

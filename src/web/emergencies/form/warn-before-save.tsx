@@ -47,10 +47,26 @@ export const warningsOf = async (
   const asked = askedOf(draft, 'id' in own ? stored : undefined)
   const { emergency_type: _, people, members, address, ...others } = asked
   if (people.length + members.length === 0 && address === '' && Object.keys(others).length === 0) return none
+  return checkInTime({ ...asked, ...own })
+}
+
+const checkInTime = (asked: object): Promise<EmergencyWarnings | undefined> => {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), WARNINGS_MS))
-  const answer = api.post<EmergencyWarnings>('emergency/check', { ...asked, ...own })
+  const answer = api.post<EmergencyWarnings>('emergency/check', asked)
   return Promise.race([answer.catch(() => undefined), late])
 }
+
+interface Readings {
+  vehicle: number
+  km_inicial: number
+  km_final: number
+}
+/** What is mostly a slip in the kilometres of one unit. */
+export const doubtsAboutReadings = async (
+  { id, emergency_type }: { id: number; emergency_type: number | null },
+  readings: Readings,
+): Promise<EmergencyWarnings['doubts']> =>
+  emergency_type === null ? [] : ((await checkInTime({ id, emergency_type, members: [readings] }))?.doubts ?? [])
 const none: EmergencyWarnings = { busy: [], alike: [], doubts: [] }
 
 export const isEmpty = ({ busy, alike, doubts }: EmergencyWarnings): boolean => busy.length + alike.length + doubts.length === 0
