@@ -65,7 +65,9 @@ export const dashboardReport = figures
 export type DashboardReport = z.infer<typeof dashboardReport>
 
 /** The address of an emergency is its municipality (S-25). */
-export const openDashboardReport = figures.extend({ results: z.array(emergencyRow) }).meta({ id: 'PublicDashboard' })
+export const openDashboardReport = figures
+  .extend({ results: z.array(emergencyRow.omit({ registered_at: true })) })
+  .meta({ id: 'PublicDashboard' })
 export type OpenDashboardReport = z.infer<typeof openDashboardReport>
 
 /** When the emergencies of the filters were reported (0061). */

@@ -48,8 +48,9 @@ export const updateEmergency = async (
 
     await countWrite(trx, deps, caller)
     const remaining = remainingImages(before, sent, photos.images.length)
-    refuseFuture(sent, deps.now())
     const creation_date = unlessSame(sent.creation_date, before.creation_date)
+    // Also one that a wrong clock has put there may stay.
+    if (creation_date !== before.creation_date) refuseFuture({ creation_date }, deps.now())
     const attention_date = unlessSame(sent.attention_date, before.attention_date)
     const place = await placeOf(trx, sent)
     await refuseOtherStations(trx, deps.now(), sent, crewOf(before))

@@ -105,6 +105,13 @@ test('an edit corrects when it was reported, with list, figures and units after 
   expectRefusal(await edit({ version: moved.body.version, creation_date: before(-5) }), 400)
 })
 
+test('one whose report a wrong clock has put into the future is edited all the same', async () => {
+  const { id, version, creation_date } = await create(chief)
+  server.setNow(new Date(typedAt.getTime() - 24 * 60 * MINUTE))
+  const sent = { ...emergencyOf(brigade), id, version, creation_date }
+  expect(await chief.post('/api/emergency/customUpdate', sent)).toMatchObject({ status: 200, body: { creation_date } })
+})
+
 test('emergencies are alike by when they were reported', async () => {
   const { id } = await create(chief, { creation_date: before(8 * 60), latitude: 14.7, longitude: -91.4 })
   const alike = async (given: object) => {

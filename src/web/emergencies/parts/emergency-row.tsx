@@ -10,7 +10,7 @@ import { DateTime } from '../../platform/ui/no-wrap.tsx'
 
 /* What a row of emergencies shows, in their list and on the home screen. */
 
-export const stationsOfEmergency = (row: EmergencyRow): ReactNode =>
+export const stationsOfEmergency = (row: Pick<EmergencyRow, 'stations'>): ReactNode =>
   row.stations.length === 0 ? noStations : <FirstOfMany names={row.stations.map((station) => station.station__name)} />
 
 /** The status and, below it, how an emergency ended otherwise than attended. */
@@ -26,7 +26,7 @@ export const withOutcome = (status: ReactNode, { outcome }: Pick<EmergencyRow, '
 )
 
 /** Its card on a phone. */
-export const cardOfEmergency = (row: EmergencyRow, status: ReactNode): CardParts => ({
+export const cardOfEmergency = (row: Omit<EmergencyRow, 'registered_at'>, status: ReactNode): CardParts => ({
   lead: status,
   time: <DateTime at={row.creation_date} />,
   title: typeOfEmergency(row),

@@ -1,6 +1,6 @@
 import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { gravityColor, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
-import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
+import type { OpenDashboardReport } from '../../../contract/overview/dashboard.schema.ts'
 import { typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
@@ -12,7 +12,9 @@ import { Section } from '../../platform/ui/section.tsx'
 
 const { record } = resourceScreens.emergency
 
-const columns: readonly Column<EmergencyRow>[] = [
+type Row = OpenDashboardReport['results'][number]
+
+const columns: readonly Column<Row>[] = [
   { name: 'code', header: 'Código', width: 136, cell: (row) => row.code },
   { name: 'emergency_type', header: 'Tipo de emergencia', cell: typeOfEmergency },
   { name: 'address', header: 'Dirección', cell: (row) => row.address || '—' },
@@ -21,10 +23,10 @@ const columns: readonly Column<EmergencyRow>[] = [
   { name: 'status', header: 'Estado', width: 152, cell: (row) => <StatusBadge codes={storedStatuses} code={row.status} /> },
 ]
 
-const cardOf = (row: EmergencyRow) => cardOfEmergency(row, <StatusBadge codes={storedStatuses} code={row.status} />)
+const cardOf = (row: Row) => cardOfEmergency(row, <StatusBadge codes={storedStatuses} code={row.status} />)
 
 /** The newest emergencies of the filters, each with a link to its detail where the person may open that. */
-export const LastEmergencies = ({ rows, isPrevious }: { rows: readonly EmergencyRow[]; isPrevious: boolean }) => {
+export const LastEmergencies = ({ rows, isPrevious }: { rows: readonly Row[]; isPrevious: boolean }) => {
   const { mayOpen } = useRights()
   const list = {
     resource: 'emergency',
@@ -45,7 +47,7 @@ export const LastEmergencies = ({ rows, isPrevious }: { rows: readonly Emergency
         columns={columns}
         edge={gravityColor}
         card={cardOf}
-        {...(mayOpen(record.path) && { to: (row: EmergencyRow) => placeOf(record, row.id) })}
+        {...(mayOpen(record.path) && { to: (row: Row) => placeOf(record, row.id) })}
       />
     </Section>
   )

@@ -9,7 +9,6 @@ ALTER TABLE emergencies
   ALTER COLUMN code DROP EXPRESSION,
   ALTER COLUMN search_text DROP EXPRESSION;
 ALTER TABLE emergencies ALTER COLUMN code SET DEFAULT '', ALTER COLUMN search_text SET DEFAULT '';
-UPDATE emergencies SET registered_at = creation_date;
 
 CREATE FUNCTION name_emergency() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

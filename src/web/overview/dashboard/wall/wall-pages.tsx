@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { showDateTime } from '../../../../contract/shared/dates/dates.ts'
 import type { DashboardTimes } from '../../../../contract/overview/dashboard.schema.ts'
 import { EmergencyStatus, emergencyStatuses, storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
-import type { EmergencyRow } from '../../../../contract/emergencies/emergencies.schema.ts'
+import type { OpenDashboardReport } from '../../../../contract/overview/dashboard.schema.ts'
 import { typeOfEmergency } from '../../../../contract/emergencies/emergency-texts.ts'
 import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
 import { codeColors } from '../../../platform/choices/code-colors.ts'
@@ -119,7 +119,7 @@ const Wounded = ({ report }: { report: Report }) => (
   </dl>
 )
 
-const Rows = ({ rows }: { rows: readonly EmergencyRow[] }) => (
+const Rows = ({ rows }: { rows: OpenDashboardReport['results'] }) => (
   <ul className={classes.rows}>
     {rows.map((row) => (
       <li key={row.id}>
