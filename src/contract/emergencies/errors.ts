@@ -5,7 +5,7 @@ export const emergencyErrors = {
   'emergency.resolved': [400, 'La emergencia ya está resuelta; solo un administrador puede cambiar su estado.'],
   'emergency.not_yours': [400, 'Su estación no atiende esta emergencia.'],
   'emergency.not_active': [400, 'Solo se puede editar una emergencia activa.'],
-  'emergency.not_in_progress': [400, 'Esto se corrige solo mientras la emergencia está en curso; después, al editarla.'],
+  'emergency.not_in_progress': [400, 'Esto se corrige solo mientras la emergencia está en curso.'],
   'emergency.old_state': [400, 'Esta emergencia tiene un estado antiguo que no se puede cambiar.'],
   'emergency.same_state': [400, 'La emergencia ya tiene ese estado.'],
   'emergency.additions_ended': [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Doubt, EmergencyCheck, EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
 import { additionCan } from '../../../contract/emergencies/addition-rules.ts'
+import { seesWholeForm } from '../../../contract/emergencies/emergency-rules.ts'
 import { isAlike } from '../../../contract/emergencies/duplicate-rules.ts'
 import { EmergencyStatus, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import {
@@ -39,12 +40,12 @@ export const warningsFor = async (
   const [busy, alike, doubts] = await Promise.all([
     busyPeople(db, sent, own),
     similarEmergencies(deps, caller, sent, own),
-    doubtsAbout(db, sent, now()),
+    doubtsAbout(db, caller, sent, now()),
   ])
   return { busy, alike, doubts }
 }
 
-const doubtsAbout = async (db: Database, sent: EmergencyCheck, now: Date): Promise<Doubt[]> => {
+const doubtsAbout = async (db: Database, caller: Caller, sent: EmergencyCheck, now: Date): Promise<Doubt[]> => {
   const stored = await db
     .selectFrom('emergencies')
     .select(['creation_date', 'registered_at'])
@@ -54,7 +55,8 @@ const doubtsAbout = async (db: Database, sent: EmergencyCheck, now: Date): Promi
   const reported = sent.creation_date === undefined ? creation_date : new Date(sent.creation_date)
   return [
     ...reportDoubts(sent, registered_at),
-    ...dateDoubts(sent, reported),
+    // Whose form does not show it.
+    ...(seesWholeForm(caller.role) ? dateDoubts(sent, reported) : []),
     ...(await kilometreDoubts(db, sent, reported)),
     ...(await departmentDoubts(db, sent)),
   ]

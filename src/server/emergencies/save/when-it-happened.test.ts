@@ -74,6 +74,11 @@ test('more than a week before it is typed is asked about, also in an edit long a
   const days = (n: number) => before(n * 24 * 60 + 1)
   expect(await ask({ creation_date: days(7) })).toEqual([])
   expect(await ask({ creation_date: days(8) })).toEqual([{ about: 'reported', days: 8 }])
+  const both = { creation_date: days(8), attention_date: before(0) }
+  expect(await ask(both)).toHaveLength(2)
+  // Whose form has no attention.
+  const ofCabin = await cabin.post('/api/emergency/check', { emergency_type: brigade.type.id, ...both })
+  expect(ofCabin.body.doubts).toEqual([{ about: 'reported', days: 8 }])
   const { id } = await create(chief)
   server.setNow(new Date(typedAt.getTime() + 30 * 24 * 60 * MINUTE))
   chief = await server.as(Role.JefeDeServicio)
@@ -108,6 +113,7 @@ test('an edit corrects when it was reported, with list, figures and units after 
 test('one whose report a wrong clock has put into the future is edited all the same', async () => {
   const { id, version, creation_date } = await create(chief)
   server.setNow(new Date(typedAt.getTime() - 24 * 60 * MINUTE))
+  chief = await server.as(Role.JefeDeServicio, { station_id: brigade.station.id })
   const sent = { ...emergencyOf(brigade), id, version, creation_date }
   expect(await chief.post('/api/emergency/customUpdate', sent)).toMatchObject({ status: 200, body: { creation_date } })
 })

@@ -62,7 +62,7 @@ export const AdditionFrame = <V extends object, Sent>({
       }}
       onFailed={(error: ApiError) => Object.keys(error.errors).length === 0 && notices.error(error.message)}
       onSaved={async (saved) => {
-        notices.done(doneWords(asked), recordName('emergency', emergency), sentAt.current)
+        notices.done(doneWords(asked), recordName('emergency', saved), sentAt.current)
         // Another form may be open meanwhile.
         if (isMounted.current) onDone()
         await show(saved)

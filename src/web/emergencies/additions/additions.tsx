@@ -86,13 +86,23 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
       )
     },
     correctingFact: (fact) =>
-      rights.correctFacts && (
+      rights.correctFacts &&
+      (fact === 'place' ? (
+        <Button
+          variant="default"
+          className={classes.add}
+          leftSection={<IconPencil size={18} aria-hidden />}
+          onClick={() => open({ what: 'fact', fact })}
+        >
+          {`Corregir ${facts.place.name}`}
+        </Button>
+      ) : (
         <span className={classes.actions}>
           <ActionIcon variant="subtle" aria-label={`Corregir ${facts[fact].name}`} onClick={() => open({ what: 'fact', fact })}>
             <IconPencil size={18} />
           </ActionIcon>
         </span>
-      ),
+      )),
     isOpen: rights.add('patients'),
     open,
     dialog: <AdditionDialog emergency={emergency} shown={shown} opened={opened} onClose={onClose} />,

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { emergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
 import { option } from '../../../contract/shared/resource.schema.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
+import { changeEvents } from '../../../../test/components/change-events.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { anEmergency, ofRecord, ofStation, rosa } from '../../../../test/components/recorded-emergency.ts'
 import { sample } from '../../../../test/components/sample.ts'
-import { refusal, type Sent } from '../../../../test/components/server.ts'
+import { refusal, type Answers, type Sent } from '../../../../test/components/server.ts'
 
 /* Corrections of the emergency itself, each without the rest of the form (S-70). */
 
 const critical = anEmergency({ status: EmergencyStatus.Critica, contact_person: [rosa], is_station_place: true })
-const open = async (opening: Parameters<typeof openScreen>[2], emergency: EmergencyDetail = critical) => {
+const open = async (opening: Parameters<typeof openScreen>[2], emergency: EmergencyDetail = critical, answers: Answers = {}) => {
   let stored = emergency
   const correct = ({ body }: Sent) => {
     stored = { ...stored, ...(body as Partial<EmergencyDetail>), version: stored.version + 1 }
@@ -25,6 +27,8 @@ const open = async (opening: Parameters<typeof openScreen>[2], emergency: Emerge
     {
       ...ofRecord(emergency),
       'PUT emergency/{id}': correct,
+      ...answers,
+      'POST emergency/check': sample(emergencyWarnings),
       'GET emergency_type/filter_list': [sample(option, { id: 6, name: 'Enfermedad común' })],
     },
     opening,
@@ -85,6 +89,45 @@ test.each([
   )
 })
 
+test('what was not changed is not sent, and what somebody else has corrected meanwhile is asked about', async () => {
+  const live = changeEvents()
+  const server = await open({ role: Role.Cabinista }, critical, { 'GET live': live.stream })
+  const said = page.getByRole('dialog', { name: 'Otra persona lo corrigió mientras tanto' })
+  const theirs = (address: string, version: number) => {
+    server.answer(ofRecord({ ...critical, address, version }))
+    live.say('emergency')
+  }
+  await buttonOf('Corregir la dirección').click()
+  theirs('Km 206', 8)
+  await expect.element(place.getByText('Km 206')).toBeInTheDocument()
+  await save()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.sent('PUT emergency/{id}')).toEqual([])
+
+  await buttonOf('Corregir la dirección').click()
+  await dialog.getByRole('textbox', { name: 'Dirección' }).fill('Km 205, Salcajá')
+  theirs('Km 207', 9)
+  await expect.element(place.getByText('Km 207')).toBeInTheDocument()
+  await save()
+  await expect.element(said).toMatchTextContent('Ahora dice: Km 207')
+  await said.getByRole('button', { name: 'Guardar lo mío' }).click()
+  await expect.element(notice('Dirección corregida')).toMatchTextContent('Km 205, Salcajá')
+  expect(server.sent('PUT emergency/{id}').map(({ body }) => body)).toEqual([{ address: 'Km 205, Salcajá' }])
+})
+
+test('a place outside the department of the stations is asked about', async () => {
+  const server = await open({ role: Role.Cabinista })
+  const doubts = [{ about: 'department' as const, municipality: 'Flores, Petén', departments: ['Quetzaltenango'] }]
+  server.answer({ 'POST emergency/check': sample(emergencyWarnings, { doubts }) })
+  await buttonOf('Corregir el lugar').click()
+  await dialog.getByRole('textbox', { name: 'Latitud' }).fill('16.93, -89.88')
+  await save()
+  const question = page.getByRole('dialog', { name: 'Revise antes de guardar' })
+  await expect.element(question).toMatchTextContent('El punto está cerca de Flores, Petén')
+  await question.getByRole('button', { name: 'Volver' }).click()
+  expect(server.sent('PUT emergency/{id}')).toEqual([])
+})
+
 test('a refusal is shown at its field, and what was typed stays', async () => {
   const server = await open({ role: Role.Administrador })
   server.answer({
@@ -120,7 +163,7 @@ const correcting = () =>
     .getByRole('main')
     .getByRole('button', { name: /^Corregir / })
     .elements()
-    .map((button) => button.getAttribute('aria-label'))
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent)
 const everything = ['el tipo', 'el número de heridos', 'la dirección', 'el lugar', 'a Rosa Pérez'].map(
   (name) => `Corregir ${name}`,
 )

@@ -25,7 +25,7 @@ import { useQuestions } from '../../platform/dialogs/questions.ts'
 import { pilotsOf, vehiclesOf } from '../form/choices.ts'
 import { describeCrew } from '../form/crew-choices.ts'
 import { describeVehicle, isFree } from '../form/sections/vehicle-rows.ts'
-import { doubtsAboutReadings, warning } from '../form/warn-before-save.tsx'
+import { doubtsAbout, warning } from '../form/warn-before-save.tsx'
 import { AdditionFrame, type AdditionProps } from './addition-frame.tsx'
 import { useAdditionRights } from './use-addition-rights.ts'
 
@@ -121,7 +121,7 @@ const StoredUnit = ({ part, ...props }: AdditionProps & { part: number }) => {
   const confirms = async ({ km_inicial = stored?.km_inicial, km_final = stored?.km_final }: UnitCorrection): Promise<boolean> => {
     if (!stored || typeof km_inicial !== 'number' || typeof km_final !== 'number') return true
     if (km_inicial === stored.km_inicial && km_final === stored.km_final) return true
-    const doubts = await doubtsAboutReadings(props.emergency, { vehicle: stored.vehicle, km_inicial, km_final })
+    const doubts = await doubtsAbout(props.emergency, { members: [{ vehicle: stored.vehicle, km_inicial, km_final }] })
     const said = JSON.stringify(doubts)
     if (doubts.length > 0 && accepted.current !== said && !(await confirm(warning({ doubts, alike: [], busy: [] })))) return false
     accepted.current = said
@@ -144,7 +144,7 @@ const StoredUnit = ({ part, ...props }: AdditionProps & { part: number }) => {
         <NumberField form={form} name="km_final" read={readKilometres} />
       </Group>
       {timeFields.map(([name, label]) => (
-        <Group key={name} gap="xs" align="flex-end" role="group" aria-label={label}>
+        <Group key={name} gap="xs" align="flex-end">
           <Box flex="1 1 260px">
             <DateTimeField form={form} name={name} label={label} />
           </Box>

@@ -119,7 +119,10 @@ export const emergencyFormFor = (role: number): z.ZodType<EmergencySent> =>
   seesWholeForm(role) ? wholeForm : cabinEmergencyInput
 
 /** The schema's input: photos are sent separately, and a vehicle as a member. */
-export const withoutPhotos = ({ photos: _p, images: _i, vehicle_to_add: _v, creation_date, ...values }: EmergencyFormValues) => ({
-  ...values,
-  ...(creation_date && { creation_date }),
-})
+export const withoutPhotos = ({ photos: _p, images: _i, vehicle_to_add: _v, ...values }: EmergencyFormValues) => values
+
+/** The same of a new emergency, which is reported now unless another time is given. */
+export const asNew = (values: EmergencyFormValues) => {
+  const { creation_date, ...others } = withoutPhotos(values)
+  return creation_date ? { ...others, creation_date } : others
+}

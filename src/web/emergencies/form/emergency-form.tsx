@@ -17,6 +17,7 @@ import classes from './emergency-form.module.css'
 import { AddressSection } from './sections/address-section.tsx'
 import { ContactsSection } from './sections/contacts-section.tsx'
 import {
+  asNew,
   emergencyFormValues,
   emergencyFormFor,
   emptyEmergency,
@@ -106,7 +107,7 @@ const Form = ({ drafting, stored }: Props) => {
     values,
     typed: drafting.left?.values,
     tidy: withChosenVehicle(stored?.members ?? []),
-    toSent: withoutPhotos,
+    toSent: stored ? withoutPhotos : asNew,
   })
   const intake = usePhotoIntake(form)
   const choices = useChoices(form, stored)

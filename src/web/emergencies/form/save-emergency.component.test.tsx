@@ -87,7 +87,7 @@ test.each([
   }
   await openForm({ 'POST emergency/customUpdate': clashWith(theirs) }, size)
   await page.getByRole('textbox', { name: 'Fecha de atención' }).fill('21/11/2025')
-  await page.getByRole('textbox', { name: 'Hora' }).fill('18:45')
+  await page.getByRole('group', { name: 'Fecha de atención' }).getByRole('textbox', { name: 'Hora' }).fill('18:45')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await onlySave()
   const clash = page.getByRole('dialog', { name: /guardó este registro/ })

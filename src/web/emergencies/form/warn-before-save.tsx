@@ -1,6 +1,6 @@
 import { WARNINGS_MS } from '../../../contract/fleet/limits.ts'
 import { Anchor, List, Stack, Text } from '@mantine/core'
-import type { Doubt, EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
+import type { Doubt, EmergencyCheck, EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
 import { api } from '../../platform/calls/api.ts'
 import type { Question } from '../../platform/dialogs/questions.ts'
 import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
@@ -56,17 +56,11 @@ const checkInTime = (asked: object): Promise<EmergencyWarnings | undefined> => {
   return Promise.race([answer.catch(() => undefined), late])
 }
 
-interface Readings {
-  vehicle: number
-  km_inicial: number
-  km_final: number
-}
-/** What is mostly a slip in the kilometres of one unit. */
-export const doubtsAboutReadings = async (
+/** What is mostly a slip in what is corrected of an emergency by itself. */
+export const doubtsAbout = async (
   { id, emergency_type }: { id: number; emergency_type: number | null },
-  readings: Readings,
-): Promise<EmergencyWarnings['doubts']> =>
-  emergency_type === null ? [] : ((await checkInTime({ id, emergency_type, members: [readings] }))?.doubts ?? [])
+  corrected: Pick<EmergencyCheck, 'members'> | Pick<EmergencyCheck, 'latitude' | 'longitude' | 'stations'>,
+): Promise<Doubt[]> => (emergency_type === null ? [] : ((await checkInTime({ id, emergency_type, ...corrected }))?.doubts ?? []))
 const none: EmergencyWarnings = { busy: [], alike: [], doubts: [] }
 
 export const isEmpty = ({ busy, alike, doubts }: EmergencyWarnings): boolean => busy.length + alike.length + doubts.length === 0

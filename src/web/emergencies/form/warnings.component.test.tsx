@@ -129,6 +129,36 @@ test.each([
   expect([sent.get('creation_date'), sent.get('injured')]).toEqual(['2026-11-19 22:15:00', '2'])
 })
 
+test('the attention follows the reported time until another is given', async () => {
+  const { general } = formOf()
+  const timeOf = (name: string) => general.getByRole('group', { name }).getByRole('textbox', { name: 'Hora' })
+  const [reported, attention] = [timeOf('Fecha reportada'), timeOf('Fecha de atención')]
+  await openScreen('/emergencies/create', formAnswers, { role: Role.Administrador, person: { station: central } })
+  await page.getByRole('button', { name: 'Se reportó antes' }).click()
+  await general.getByRole('textbox', { name: 'Fecha reportada' }).fill('19/11/2026')
+  await reported.fill('22:15')
+  await expect.element(general.getByRole('textbox', { name: 'Fecha de atención' })).toHaveValue('19/11/2026')
+  await expect.element(attention).toHaveValue('22:15')
+  await attention.fill('22:40')
+  await reported.fill('22:10')
+  await expect.element(attention).toHaveValue('22:40')
+})
+
+test('an edit does not clear the report', async () => {
+  const { general } = formOf()
+  const server = await openScreen(
+    `/emergency/${stored.id}/editar`,
+    { ...formAnswers, 'GET emergency/{id}': stored },
+    { role: Role.Administrador, person: { station: central } },
+  )
+  const day = general.getByRole('textbox', { name: 'Fecha reportada' })
+  await day.fill('')
+  await general.getByRole('group', { name: 'Fecha reportada' }).getByRole('textbox', { name: 'Hora' }).fill('')
+  await formOf().update.click()
+  await expect.element(day).toHaveAccessibleDescription('Este campo es requerido')
+  expect(server.sent('POST emergency/customUpdate')).toEqual([])
+})
+
 test('warnings come as soon as the server can be reached again', async () => {
   const server = await call({ 'POST emergency/check': lost, 'POST emergency': lost })
   await fillCall('3a. calle 2-20')

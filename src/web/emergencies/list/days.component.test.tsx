@@ -17,7 +17,7 @@ test('day and hour of an emergency are typed or pasted together in 24 hours, and
     administrator,
   )
   const save = () => userEvent.keyboard('{Control>}{Enter}{/Control}')
-  const time = page.getByRole('textbox', { name: 'Hora' })
+  const time = page.getByRole('group', { name: 'Fecha de atención' }).getByRole('textbox', { name: 'Hora' })
   await time.fill('')
   await userEvent.keyboard('0645')
   await expect.element(time).toHaveValue('06:45')

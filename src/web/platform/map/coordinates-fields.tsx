@@ -15,10 +15,12 @@ interface Props extends Pick<FieldProps, 'form'> {
   /** Names of the two fields. */
   latitude: string
   longitude: string
+  /** Of the map, in pixels. */
+  height?: number
 }
 
 /** A place on the map and as typed coordinates, kept in sync. Whatever names a place may be pasted into either field. */
-export const CoordinatesFields = ({ form, latitude, longitude }: Props) => {
+export const CoordinatesFields = ({ form, latitude, longitude, height = 360 }: Props) => {
   const lat = useField(form, latitude)
   const lng = useField(form, longitude)
   const [refusal, setRefusal] = useState('')
@@ -75,7 +77,7 @@ export const CoordinatesFields = ({ form, latitude, longitude }: Props) => {
         </div>
       </div>
       {outside && <OutsideAlert {...outside} onMend={place} />}
-      <PointPicker value={shown} height={360} label="Ubicación en el mapa" {...(!form.readOnly && { onChange: place })} />
+      <PointPicker value={shown} height={height} label="Ubicación en el mapa" {...(!form.readOnly && { onChange: place })} />
     </Stack>
   )
 }

@@ -37,7 +37,7 @@ export const planEmergencies = (
       notice_form: random.weighted(noticeForms, (form) => (form === 'Teléfono' ? 7 : form === 'Cabina' ? 2 : 1)),
       status,
       attention_date: at,
-      creation_date: new Date(at.getTime() + random.integer(1, 8) * MINUTE),
+      creation_date: new Date(at.getTime() - random.integer(1, 8) * MINUTE),
       resolved_date: resolved,
       ...place,
       observations: observationsOf(random, call),

@@ -50,10 +50,12 @@ const registeredApart = ({ creation_date, registered_at }: EmergencyDetail) =>
 /** Left out while nobody has said it, but for who may. */
 const Injured = ({ count, correcting }: { count: number | null; correcting: ReactNode }) =>
   (count !== null || Boolean(correcting)) && (
-    <Fact label="Número de heridos">
-      {count ?? '—'}
-      {correcting}
-    </Fact>
+    <div className={count === null ? classes.unsaid : undefined}>
+      <Fact label="Número de heridos">
+        {count ?? '—'}
+        {correcting}
+      </Fact>
+    </div>
   )
 
 /** An emergency as a report to read and to print; the public page shows less of it (S-58). */

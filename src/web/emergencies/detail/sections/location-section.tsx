@@ -28,16 +28,14 @@ export const LocationSection = ({ emergency, aside, additions }: Props) => (
           </Fact>
         </FullWidth>
         <Fact label="Latitud">{String(roundDegrees(emergency.latitude))}</Fact>
-        <Fact label="Longitud">
-          {String(roundDegrees(emergency.longitude))}
-          {additions?.correctingFact('place')}
-        </Fact>
+        <Fact label="Longitud">{String(roundDegrees(emergency.longitude))}</Fact>
       </Facts>
       {emergency.is_station_place && (
         <Alert color="slate" icon={<IconBuilding aria-hidden />} title="Ubicación de la estación">
           El punto de la emergencia no se ha marcado en el mapa.
         </Alert>
       )}
+      {additions && <div>{additions.correctingFact('place')}</div>}
       <PointPicker
         value={{ lat: emergency.latitude, lng: emergency.longitude }}
         label={emergency.is_station_place ? 'Ubicación de la estación' : 'Ubicación de la emergencia'}

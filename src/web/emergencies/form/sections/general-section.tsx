@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { noticeForms } from '../../../../contract/shared/codes.ts'
+import { readInstant } from '../../../../contract/shared/dates/dates.ts'
 import type { EmergencyDetail } from '../../../../contract/emergencies/emergencies.schema.ts'
 import { ChoiceField } from '../../../platform/record/fields/choice-field.tsx'
 import { NumberField } from '../../../platform/record/fields/number-field.tsx'
@@ -11,8 +12,10 @@ import { useIsPhone } from '../../../platform/device/is-phone.ts'
 import { LoadBoundary } from '../../../platform/ui/load-boundary.tsx'
 import { Columns, Section, FullWidth } from '../../../platform/ui/section.tsx'
 import { DateTimeField } from '../../../platform/record/fields/date-time-field.tsx'
+import { useFormValue } from '../../../platform/record/use-form.ts'
 import type { EmergencyFormState } from '../emergency-form-values.ts'
 import { ObservationsField } from '../observations/observations-field.tsx'
+import classes from './general-section.module.css'
 import { WaitingTiles } from './waiting-tiles.tsx'
 
 const TypeTiles = lazy(() => import('./type-tiles.tsx').then((module) => ({ default: module.TypeTiles })))
@@ -23,51 +26,66 @@ interface Props {
   stored: EmergencyDetail | undefined
 }
 
-export const GeneralSection = ({ form, isWhole, stored }: Props) => (
-  <Section title="Datos generales">
-    <Columns>
-      {stored === undefined && <Tiles form={form} />}
-      <ResourceField form={form} name="emergency_type" resource="emergency_type" stored={typeOf(stored)} />
-      <ChoiceField form={form} name="notice_form" choices={noticeForms} />
-      <NumberField form={form} name="injured" />
-      <ReportedField form={form} />
-      {isWhole && (
-        <>
-          <FullWidth>
-            <DateTimeField form={form} name="attention_date" />
-          </FullWidth>
-          <FullWidth>
-            <ObservationsField form={form} name="observations" />
-          </FullWidth>
-        </>
-      )}
-    </Columns>
-  </Section>
-)
+export const GeneralSection = ({ form, isWhole, stored }: Props) => {
+  const reported = useReported(form, stored === undefined)
+  return (
+    <Section title="Datos generales" aside={reported.opener}>
+      <Columns>
+        {stored === undefined && <Tiles form={form} />}
+        <FullWidth>
+          <div className={classes.call}>
+            <ResourceField form={form} name="emergency_type" resource="emergency_type" stored={typeOf(stored)} />
+            <ChoiceField form={form} name="notice_form" choices={noticeForms} />
+            <NumberField form={form} name="injured" />
+          </div>
+        </FullWidth>
+        {reported.field}
+        {isWhole && (
+          <>
+            <FullWidth>
+              <DateTimeField form={form} name="attention_date" />
+            </FullWidth>
+            <FullWidth>
+              <ObservationsField form={form} name="observations" />
+            </FullWidth>
+          </>
+        )}
+      </Columns>
+    </Section>
+  )
+}
 
-/** Mostly now, so that it takes no room until it is asked for. */
-const ReportedField = ({ form }: Pick<Props, 'form'>) => {
+/** When it was reported: mostly now, so that it takes no room until it is asked for. The attention follows it until another is given. */
+const useReported = (form: EmergencyFormState, isNew: boolean) => {
   const box = useRef<HTMLDivElement>(null)
   const [isShown, setShown] = useState(form.get().creation_date !== '')
+  const reported = useFormValue(form, ({ creation_date }) => creation_date)
+  /** What nobody has chosen. */
+  const attention = useRef(form.get().attention_date)
+  useEffect(() => {
+    const isUntouched = form.get().attention_date === attention.current
+    if (!isNew || !isUntouched || readInstant(reported) === undefined) return
+    attention.current = reported
+    form.set('attention_date', reported)
+  }, [form, isNew, reported])
   const show = () => {
     flushSync(() => setShown(true))
     box.current?.querySelector('input')?.focus()
   }
-  if (!isShown)
-    return (
-      <Group align="flex-end">
-        <Button variant="default" leftSection={<IconHistory size={18} aria-hidden />} onClick={show}>
-          Se reportó antes
-        </Button>
-      </Group>
-    )
-  return (
-    <FullWidth>
-      <div ref={box}>
-        <DateTimeField form={form} name="creation_date" />
-      </div>
-    </FullWidth>
-  )
+  return {
+    opener: !isShown && (
+      <Button variant="default" size="compact-sm" leftSection={<IconHistory size={16} aria-hidden />} onClick={show}>
+        Se reportó antes
+      </Button>
+    ),
+    field: isShown && (
+      <FullWidth>
+        <div ref={box}>
+          <DateTimeField form={form} name="creation_date" />
+        </div>
+      </FullWidth>
+    ),
+  }
 }
 
 /** For a new emergency at a desk. The field below them is enough without. */

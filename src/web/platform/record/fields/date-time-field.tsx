@@ -15,7 +15,7 @@ export const DateTimeField = ({ form, name, label }: FieldProps) => {
     field.set(nextDay === '' && nextTime === '' ? '' : join(nextDay, nextTime))
   const isTimeAtFault = field.error !== undefined && isDay(day) && !isTime(time)
   return (
-    <div className={classes.halves}>
+    <div className={classes.halves} role="group" aria-label={label ?? field.label}>
       <div className={classes.day}>
         <DayInput
           name={name}
