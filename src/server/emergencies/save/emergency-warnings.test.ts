@@ -152,6 +152,7 @@ describe('values that are mostly slips are reported', () => {
   const daysFromNow = (days: number) => minutesAgo(-days * 1440).toISOString()
 
   test('an attention of more than a week before or after the report, as on 5 January with the year before', async () => {
+    caller = await server.as(Role.JefeDeServicio)
     expect(await doubts({ attention_date: daysFromNow(-365.5) })).toEqual([{ about: 'date', days: -365 }])
     expect(await doubts({ attention_date: daysFromNow(-7) })).toEqual([])
     await server.deps.db

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { Role } from '../../../contract/shared/rights/roles.ts'
-import { emergencyFormFor, emptyEmergency, withoutPhotos } from './emergency-form-values.ts'
+import { asNew, emergencyFormFor, emptyEmergency } from './emergency-form-values.ts'
 
 const empty = emptyEmergency(new Date('2026-03-06T05:30:41Z'), undefined)
 const messagesFor = (role: number) => {
-  const issues = emergencyFormFor(role).safeParse(withoutPhotos(empty)).error?.issues ?? []
+  const issues = emergencyFormFor(role).safeParse(asNew(empty)).error?.issues ?? []
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
 }
 

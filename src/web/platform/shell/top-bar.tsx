@@ -22,7 +22,7 @@ import { useRights } from '../rights/person.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import classes from './top-bar.module.css'
-import { typedAhead } from './typed-ahead.ts'
+import { typedAhead } from '../ui/typed-ahead.ts'
 
 interface Props {
   onMenu: () => void
