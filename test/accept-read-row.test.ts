@@ -188,9 +188,10 @@ describe('an emergency', () => {
 
   test('ignores status, code and dates, which only the server sets', async () => {
     const read = await aRecord()
-    const said = { status: 30, code: '1', creation_date: '2020-01-01T00:00:00Z', resolved_date: '2020-01-01T00:00:00Z' }
+    const said = { status: 30, code: '1', registered_at: '2020-01-01T00:00:00Z', resolved_date: '2020-01-01T00:00:00Z' }
     const { body } = await admin.post('/api/emergency/customUpdate', { ...read, ...said })
-    expect(body).toMatchObject({ status: 20, code: read.code, creation_date: read.creation_date, resolved_date: null })
+    const { code, creation_date, registered_at } = read
+    expect(body).toMatchObject({ status: 20, code, creation_date, registered_at, resolved_date: null })
   })
 
   test('is refused with an unknown field, by its name', async () => {

@@ -40,7 +40,7 @@ export const compareOpenDashboard = async (asking: Asking, filters: Filters, tim
   const { filters: used, query } = narrowed({ ...filters, ...unlike }, { ...days, ...ofList })
   const report = await read(asking, 'dashboard_open/dashboard_report', query)
   const { results, ...figures } = dashboardOf(known, used)
-  const placed = results.map((row) => {
+  const placed = results.map(({ registered_at: _, ...row }) => {
     const { latitude } = known.emergencies.get(row.id)!
     return { ...row, address: places.find((place) => place.latitude === latitude)!.municipality }
   })

@@ -38,10 +38,18 @@ const setVehicles = ({ known }: Scene, ids: Iterable<number>, disponibility: num
 }
 const anyEmergency = ({ known, random }: Scene): KnownEmergency => random.pick([...known.emergencies.values()])
 
+/** Now and then it was reported earlier than it is typed: minutes, or so long ago that it counts in another month or year (S-69). */
+const reportedIn = ({ known, random }: Scene): { creation_date?: string } => {
+  if (random.chance(0.6)) return {}
+  const seconds = random.integer(0, random.pick([3600, 40 * 86_400, 400 * 86_400]))
+  return { creation_date: wall(new Date(known.now.getTime() - seconds * 1000)) }
+}
+const instantOf = (written: string) => new Date(`${written.replace(' ', 'T')}-06:00`)
+
 const plainFields = (sent: Parts) => ({
   type: sent.emergency_type,
   address: sent.address,
-  attended: new Date(`${sent.attention_date.replace(' ', 'T')}-06:00`),
+  attended: instantOf(sent.attention_date),
   latitude: sent.latitude,
   longitude: sent.longitude,
 })
@@ -52,7 +60,7 @@ const create = async (scene: Scene): Promise<void> => {
   const stations = stationsWithCrew(scene, 3)
   const free = vehiclesOf(scene, stations).filter(({ disponibility }) => disponibility === 10)
   if (free.length === 0) return
-  const sent = partsOf(scene, stations, idsOf(random.some(free, random.integer(1, 2))))
+  const sent = { ...partsOf(scene, stations, idsOf(random.some(free, random.integer(1, 2)))), ...reportedIn(scene) }
   const isCabin = random.chance(0.2)
   const answer = await (isCabin ? attendant : admin).post('/api/emergency', sent)
   expectDone(answer)
@@ -60,7 +68,8 @@ const create = async (scene: Scene): Promise<void> => {
   const one = {
     id,
     code,
-    created: known.now,
+    created: sent.creation_date === undefined ? known.now : instantOf(sent.creation_date),
+    registered: known.now,
     resolved: null,
     outcome: null,
     status: 20,
@@ -70,7 +79,7 @@ const create = async (scene: Scene): Promise<void> => {
     patients: sent.pacients.length,
   }
   const { lat: latitude, lng: longitude } = stations[0]!
-  known.emergencies.set(id, isCabin ? { ...one, attended: known.now, latitude, longitude, patients: 0 } : one)
+  known.emergencies.set(id, isCabin ? { ...one, attended: one.created, latitude, longitude, patients: 0 } : one)
   setVehicles(scene, one.vehicles.keys(), 40)
 }
 
@@ -84,7 +93,7 @@ const edit = async (scene: Scene): Promise<void> => {
   )
   const staying = random.some([...one.vehicles.keys()], random.integer(0, one.vehicles.size))
   const chosen = [...staying, ...idsOf(random.some(others, random.integer(staying.length === 0 ? 1 : 0, 2)))]
-  const sent = partsOf(scene, stations, chosen.length === 0 ? [...one.vehicles.keys()] : chosen)
+  const sent = { ...partsOf(scene, stations, chosen.length === 0 ? [...one.vehicles.keys()] : chosen), ...reportedIn(scene) }
   const is_change_status_emergency = one.status !== 10 && random.chance(0.2)
   const answer = await admin.post('/api/emergency/customUpdate', { ...sent, id: one.id, is_change_status_emergency })
   expectDone(answer)
@@ -95,6 +104,7 @@ const edit = async (scene: Scene): Promise<void> => {
     if (!isResolved) setVehicles(scene, vehicles.keys(), 40)
   }
   Object.assign(one, plainFields(sent), { stations: sent.stations, vehicles, patients: sent.pacients.length })
+  if (sent.creation_date !== undefined) one.created = instantOf(sent.creation_date)
   if (isResolved) Object.assign(one, { status: 30, resolved: known.now, outcome: 1 })
 }
 

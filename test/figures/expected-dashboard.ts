@@ -48,6 +48,7 @@ export const rowOf = (known: Known, one: KnownEmergency) => {
     emergency_type: one.type,
     emergency_type_text: one.type === null ? '' : known.types.get(one.type)!.name,
     creation_date: one.created.toISOString(),
+    registered_at: one.registered.toISOString(),
     attention_date: one.attended.toISOString(),
     status: one.status,
     status_in_text: statusWords[one.status],

@@ -33,7 +33,10 @@ export interface KnownVehicle {
 export interface KnownEmergency {
   id: number
   code: string
+  /** When it was reported. */
   created: Date
+  /** When it was typed. */
+  registered: Date
   attended: Date
   resolved: Date | null
   /** Null while in progress. */

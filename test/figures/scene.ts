@@ -188,6 +188,7 @@ const addOld = async ({ server, random, known, admin }: Scene, created: Date, st
     id,
     code,
     created,
+    registered: created,
     attended: created,
     resolved,
     outcome: resolved === null ? null : 1,
