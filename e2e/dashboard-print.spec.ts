@@ -33,7 +33,8 @@ const linesOf = async (page: Page) => {
           .join(''),
       ),
   )
-  return lines.map(unspaced)
+  // An age goes on between reading and printing.
+  return lines.map((line) => unspaced(line).replace(/(ahora|hace\d+(min|h|días))$/, ''))
 }
 
 /** Names and numbers that begin inside a card and end outside of it. */
@@ -90,7 +91,7 @@ const beyond = { A4: (14 / 25.4 + 25 / 96) / (210 / 25.4), Letter: (14 / 25.4 + 
 /** As wide as what is printed between the margins of an upright sheet, in pixels. */
 const widths = { A4: 687, Letter: 710 }
 
-/** The dashboard's answer stays as it is, with vehicles on their way: what other journeys do meanwhile changes vehicles and stations. */
+/** Its answers stay as they are, with vehicles on their way: what other journeys do meanwhile changes emergencies, vehicles and stations. */
 const freezeReport = async (page: Page) => {
   let frozen: DashboardReport | undefined
   await page.route('**/api/reports/dashboard_report/**', async (route) => {
@@ -99,6 +100,13 @@ const freezeReport = async (page: Page) => {
       frozen = { ...report, vehicles: Array.from({ length: COUNT }, (_, place) => aVehicleOnItsWay(place)) }
     }
     await route.fulfill({ json: frozen })
+  })
+  const queues = new Map<string, string>()
+  await page.route(/\/api\/emergency\/\?/, async (route) => {
+    const url = route.request().url()
+    const body = queues.get(url) ?? (await (await route.fetch()).text())
+    queues.set(url, body)
+    await route.fulfill({ body, contentType: 'application/json' })
   })
 }
 

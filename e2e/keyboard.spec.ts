@@ -45,6 +45,9 @@ test.describe('a cabin attendant', () => {
     await expect(page.getByRole('option').first()).toHaveText('Teléfono')
     await keyboard.press('Tab')
     await expect(general.getByRole('combobox', { name: 'Forma de aviso' })).toHaveValue('Teléfono')
+    await expect(general.getByRole('textbox', { name: 'Número de heridos' })).toBeFocused()
+    await keyboard.type('2')
+    await keyboard.press('Tab')
     await expect(place.getByRole('textbox', { name: 'Dirección' })).toBeFocused()
     await keyboard.type(address)
     await tabTo(stations.getByRole('combobox', { name: 'Piloto' }))
@@ -83,7 +86,7 @@ test.describe('a cabin attendant', () => {
     const { results } = await as(Role.Administrador).get<Rows<{ id: number }>>(`emergency/?search=${encodeURIComponent(address)}`)
     const stored = await as(Role.Administrador).get<EmergencyDetail>(`emergency/${results[0]?.id}`)
     expect(stored.members.map((member) => member.plate).toSorted()).toEqual([first.plate, second.plate].toSorted())
-    expect(stored.notice_form).toBe('Teléfono')
+    expect(stored).toMatchObject({ notice_form: 'Teléfono', injured: 2 })
   })
 })
 
