@@ -11,7 +11,7 @@ import { TextField } from '../../platform/record/fields/text-field.tsx'
 import { useForm } from '../../platform/record/use-form.ts'
 import { isSame } from '../../platform/text/values.ts'
 import { PlaceButtons } from '../form/sections/place-buttons.tsx'
-import { doubtsAbout, warning } from '../form/warn-before-save.tsx'
+import { useDoubts } from '../form/warn-before-save.tsx'
 import { AdditionFrame, type AdditionProps } from './addition-frame.tsx'
 
 /** Corrects one fact of the emergency itself. */
@@ -64,12 +64,9 @@ const MAP_HEIGHT = 260
 const PlaceFact = (props: AdditionProps) => {
   const { latitude: lat, longitude: lng, stations } = props.emergency
   const { form, confirms } = useFact(props, placeFact, { latitude: lat, longitude: lng }, `${lat}, ${lng}`)
-  const { confirm } = useQuestions()
-  const confirmsPlace = async (): Promise<boolean> => {
-    if (!(await confirms())) return false
-    const doubts = await doubtsAbout(props.emergency, { ...form.get(), stations: stations.map(({ id }) => id) })
-    return doubts.length === 0 || confirm(warning({ doubts, alike: [], busy: [] }))
-  }
+  const isMeant = useDoubts()
+  const confirmsPlace = async (): Promise<boolean> =>
+    (await confirms()) && isMeant(props.emergency, { ...form.get(), stations: stations.map(({ id }) => id) })
   return (
     <AdditionFrame {...props} form={form} confirms={confirmsPlace}>
       <Stack gap="md">

@@ -1,7 +1,7 @@
 import { Box, Button, Group } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { wallClock } from '../../../contract/shared/dates/dates.ts'
 import {
   unitAddition,
@@ -21,11 +21,10 @@ import { OptionField } from '../../platform/record/fields/option-field.tsx'
 import { useField, useForm, useFormValue, type AnyForm } from '../../platform/record/use-form.ts'
 import { absentIn } from '../../platform/choices/absent-option.ts'
 import { usePerson } from '../../platform/rights/person.ts'
-import { useQuestions } from '../../platform/dialogs/questions.ts'
 import { pilotsOf, vehiclesOf } from '../form/choices.ts'
 import { describeCrew } from '../form/crew-choices.ts'
 import { describeVehicle, isFree } from '../form/sections/vehicle-rows.ts'
-import { doubtsAbout, warning } from '../form/warn-before-save.tsx'
+import { useDoubts } from '../form/warn-before-save.tsx'
 import { AdditionFrame, type AdditionProps } from './addition-frame.tsx'
 import { useAdditionRights } from './use-addition-rights.ts'
 
@@ -116,16 +115,11 @@ const StoredUnit = ({ part, ...props }: AdditionProps & { part: number }) => {
           .map(([name, value]) => [name, value === '' ? null : value]),
       ),
   })
-  const { confirm } = useQuestions()
-  const accepted = useRef('')
+  const isMeant = useDoubts()
   const confirms = async ({ km_inicial = stored?.km_inicial, km_final = stored?.km_final }: UnitCorrection): Promise<boolean> => {
     if (!stored || typeof km_inicial !== 'number' || typeof km_final !== 'number') return true
     if (km_inicial === stored.km_inicial && km_final === stored.km_final) return true
-    const doubts = await doubtsAbout(props.emergency, { members: [{ vehicle: stored.vehicle, km_inicial, km_final }] })
-    const said = JSON.stringify(doubts)
-    if (doubts.length > 0 && accepted.current !== said && !(await confirm(warning({ doubts, alike: [], busy: [] })))) return false
-    accepted.current = said
-    return true
+    return isMeant(props.emergency, { members: [{ vehicle: stored.vehicle, km_inicial, km_final }] })
   }
   const pilots = useQuery(pilotsOf(props.emergency.stations.map(({ id }) => id)))
   const pilot = stored === undefined ? undefined : { id: stored.pilot, name: stored.pilot_name }

@@ -123,6 +123,7 @@ export const withoutPhotos = ({ photos: _p, images: _i, vehicle_to_add: _v, ...v
 
 /** The same of a new emergency, which is reported now unless another time is given. */
 export const asNew = (values: EmergencyFormValues) => {
-  const { creation_date, ...others } = withoutPhotos(values)
-  return creation_date ? { ...others, creation_date } : others
+  const { creation_date, injured, ...others } = withoutPhotos(values)
+  // While processes are replaced, an older one refuses a field that it does not know.
+  return { ...others, ...(creation_date && { creation_date }), ...(injured !== null && { injured }) }
 }

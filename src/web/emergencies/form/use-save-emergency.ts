@@ -64,13 +64,11 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
   }
 
   const saving: Saving<EmergencySent, EmergencyDetail> = {
-    save: async ({ injured, ...others }, sending) => {
+    save: async (filled, sending) => {
       const { key, version, isResent } = sending
       notifications.hide(FAILURE_NOTICE)
       await intake.settled()
       await warnOnce(sending)
-      // An older server process knows no such field.
-      const filled = { ...others, ...(injured !== (stored?.injured ?? null) && { injured }) }
       if (stored === undefined) return send('emergency', filled, key)
       if (isInProgress(stored.status) && !isResent) resolution.current = await askToResolve()
       const edited = { id: stored.id, version, images_id: form.get().images, ...resolution.current }

@@ -2,7 +2,7 @@ import { WARNINGS_MS } from '../../../contract/fleet/limits.ts'
 import { Anchor, List, Stack, Text } from '@mantine/core'
 import type { Doubt, EmergencyCheck, EmergencyWarnings } from '../../../contract/emergencies/emergency-warnings.schema.ts'
 import { api } from '../../platform/calls/api.ts'
-import type { Question } from '../../platform/dialogs/questions.ts'
+import { useQuestions, type Question } from '../../platform/dialogs/questions.ts'
 import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import type { EmergencyFormValues, MemberFormValues } from './emergency-form-values.ts'
 
@@ -56,11 +56,19 @@ const checkInTime = (asked: object): Promise<EmergencyWarnings | undefined> => {
   return Promise.race([answer.catch(() => undefined), late])
 }
 
-/** What is mostly a slip in what is corrected of an emergency by itself. */
-export const doubtsAbout = async (
-  { id, emergency_type }: { id: number; emergency_type: number | null },
-  corrected: Pick<EmergencyCheck, 'members'> | Pick<EmergencyCheck, 'latitude' | 'longitude' | 'stations'>,
-): Promise<Doubt[]> => (emergency_type === null ? [] : ((await checkInTime({ id, emergency_type, ...corrected }))?.doubts ?? []))
+/** Asks about what is mostly a slip in what is corrected of an emergency by itself; whether it is saved all the same. */
+export const useDoubts = () => {
+  const { confirm } = useQuestions()
+  return async (
+    { id, emergency_type }: { id: number; emergency_type: number | null },
+    corrected: Pick<EmergencyCheck, 'members'> | Pick<EmergencyCheck, 'latitude' | 'longitude' | 'stations'>,
+  ): Promise<boolean> => {
+    const checked = emergency_type === null ? undefined : await checkInTime({ id, emergency_type, ...corrected })
+    const doubts = checked?.doubts ?? []
+    return doubts.length === 0 || confirm(warning({ ...none, doubts }))
+  }
+}
+
 const none: EmergencyWarnings = { busy: [], alike: [], doubts: [] }
 
 export const isEmpty = ({ busy, alike, doubts }: EmergencyWarnings): boolean => busy.length + alike.length + doubts.length === 0

@@ -88,6 +88,7 @@ export const Search = () => {
   return (
     <Spotlight.Root
       shortcut={null}
+      onSpotlightClose={() => void takeTyped()}
       query={text}
       onQueryChange={type}
       scrollable
