@@ -1,4 +1,4 @@
-import { ensureInstalled } from './setup/install.mjs'
+import { ensureInstalled, isPackage } from './setup/install.mjs'
 import { nodeAndPath } from './setup/node.mjs'
 import { command, run } from './setup/run.mjs'
 import { serverEnvironment, serverFlags } from './setup/server-process.mjs'
@@ -12,7 +12,7 @@ await command(async () => {
   await ensureWebBuilt()
   // It takes as long as building, so it waits until the server is there.
   let end = () => clearTimeout(later)
-  const later = setTimeout(() => ({ end } = launchCompression()), COMPRESSION_DELAY_MS)
+  const later = isPackage ? undefined : setTimeout(() => ({ end } = launchCompression()), COMPRESSION_DELAY_MS)
   const code = await run(node, [...serverFlags, 'src/server/main.ts'], { ...serverEnvironment, ...env })
   end()
   return code

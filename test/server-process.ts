@@ -65,7 +65,7 @@ export const startServer = (settings: Record<string, string>, cwd: string = tmpd
   /** Waits until it is ready and returns its address. */
   const ready = async (): Promise<string> => {
     for (;;) {
-      const port = /^Sirena is ready at http:\/\/localhost:(\d+)$/m.exec(said.stdout)?.[1]
+      const port = /^Sirena \S+ is ready at http:\/\/localhost:(\d+)$/m.exec(said.stdout)?.[1]
       if (port !== undefined) return `http://127.0.0.1:${port}`
       if (child.exitCode !== null) throw new Error(`the server ended: ${said.stderr}`)
       await Promise.race([once(child.stdout, 'data'), ended])

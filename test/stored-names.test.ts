@@ -128,6 +128,7 @@ const stored: Record<string, Names> = {
     names: [
       'sirena_backup_age_seconds',
       'sirena_binnacle_unsealed',
+      'sirena_build_info',
       'sirena_database_connections',
       'sirena_database_connections_max',
       'sirena_database_statement_seconds',

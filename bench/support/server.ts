@@ -65,7 +65,7 @@ const isReady = async ({ stdout }: ChildProcess): Promise<void> => {
   if (stdout === null) return
   for await (const chunk of on(stdout, 'data', { close: ['end'] })) {
     said += String(chunk)
-    if (said.includes('Sirena is ready')) return void stdout.resume()
+    if (/^Sirena \S+ is ready/m.test(said)) return void stdout.resume()
   }
   throw new Error(`the server ended: ${said}`)
 }

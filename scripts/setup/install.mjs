@@ -28,11 +28,23 @@ const missing = (present) =>
     return name !== '' && !isThere
   })
 
+/** Built already, with the packages of an object storage in the place of those of development (scripts/package.mjs). */
+export const isPackage = !existsSync(path.join(root, 'src/web'))
+
+const wantsObjectStorage = () => {
+  if (process.env['FILES_URL']) return true
+  try {
+    return /^\s*(export\s+)?FILES_URL\s*=\s*\S/m.test(readFileSync('.env', 'utf8'))
+  } catch {
+    return false
+  }
+}
+
 /**
  * Installs what package-lock.json names, unless it is there already: what serving and building need, and `withTests` all the rest.
  * What is there stays, so that a server that runs from this folder keeps its packages.
  */
-export const ensureInstalled = async ({ withTests = false } = {}) => {
+export const ensureInstalled = async ({ withTests = isPackage && wantsObjectStorage() } = {}) => {
   const present = packagesOf('node_modules/.package-lock.json')
   const absent = missing(present ?? {})
   /** @param {[string, LockedPackage]} named */

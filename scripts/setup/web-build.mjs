@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { isPackage } from './install.mjs'
 import { nodeAndPath } from './node.mjs'
 import { launch, root, run, secondsSince, Stop } from './run.mjs'
 
@@ -89,8 +90,9 @@ export const buildWeb = async (hash = hashOfSources()) => {
   console.log(`Web app built in ${secondsSince(start)}.`)
 }
 
-/** Builds the web app, unless it was built from these very sources. */
+/** Builds the web app, unless it was built from these very sources, or came built. */
 export const ensureWebBuilt = async () => {
+  if (isPackage) return
   const hash = hashOfSources()
   if (isBuiltFrom(hash)) return
   console.log('Building the web app...')

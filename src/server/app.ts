@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type * as z from 'zod'
-import packageJson from '../../package.json' with { type: 'json' }
 import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/shared/server-limits.ts'
 import { accountRoutes } from './people/accounts/accounts.routes.ts'
 import { additionRoutes } from './emergencies/additions/additions.routes.ts'
@@ -157,7 +156,7 @@ export const buildApp = async (deps: SystemDeps): Promise<FastifyInstance> => {
   app.addHook('onRequest', limits.ofCaller)
   limitBodies(app, config)
   takeKeys(app, deps)
-  await openApi(app, packageJson.version)
+  await openApi(app)
   for (const [routes] of domains) routes(app, deps)
   await webApp(app, config)
   return app

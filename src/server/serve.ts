@@ -17,6 +17,7 @@ import { listening, refuseTakenPort } from './system/processes/listening.ts'
 import { openDeps } from './system/open-deps.ts'
 import { readMapRoads } from './platform/web-app/read-map-roads.ts'
 import { startMetrics } from './system/metrics/start-metrics.ts'
+import { sirenaVersion } from './system/installation/sirena-version.ts'
 import { connectionsProblem } from './system/processes/connections-problem.ts'
 import { refuseService } from './system/processes/refuse-service.ts'
 import { watchProcesses } from './system/processes/watch-processes.ts'
@@ -89,7 +90,7 @@ export const serve = async (config: Config): Promise<void> => {
   const name = host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host
   sayReady([
     ...(metrics?.lines ?? []),
-    `Sirena is ready at http://${name}:${port}`,
+    `Sirena ${sirenaVersion()} is ready at http://${name}:${port}`,
     ...(config.demo ? await accountLines(deps) : []),
   ])
   deps.queue.start(allJobs(deps, app.log), app.log)

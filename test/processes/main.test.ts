@@ -10,6 +10,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { aServerEnvironment, startServer, type ServerEnvironment } from '../server-process.ts'
 import { openDatabase } from '../../src/server/platform/database/open.ts'
+import { sirenaVersion } from '../../src/server/system/installation/sirena-version.ts'
 import { databaseAt, onServer } from '../global-setup.ts'
 
 // Every start is a process, which takes time on a busy machine.
@@ -244,7 +245,10 @@ describe('a running server', () => {
     const server = start({ LOG_LEVEL: 'silent' })
     const url = await server.ready()
     await server.stop()
-    expect(server.said).toEqual({ stdout: `Sirena is ready at ${url.replace('127.0.0.1', 'localhost')}\n`, stderr: '' })
+    expect(server.said).toEqual({
+      stdout: `Sirena ${sirenaVersion()} is ready at ${url.replace('127.0.0.1', 'localhost')}\n`,
+      stderr: '',
+    })
   })
 
   test.runIf(isEmbedded)('releases its embedded database even when it is killed', async () => {

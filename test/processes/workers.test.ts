@@ -99,7 +99,7 @@ describe.runIf(image.kind === 'postgres')('a server with WORKERS', () => {
     expect(await server.stop()).toBe(0)
     expect(last.filter(isAlive)).toEqual([])
     // Before that, some say that they wait for each other.
-    expect(server.said.stdout).toMatch(/^(Another process is preparing .*\n)*Sirena is ready at .*\n$/)
+    expect(server.said.stdout).toMatch(/^(Another process is preparing .*\n)*Sirena \S+ is ready at .*\n$/)
     expect(server.said.stderr).toBe(`The worker ${killed} ended (SIGKILL). The next starts in 1 s.\n`)
   })
 
@@ -164,7 +164,7 @@ describe.runIf(image.kind === 'postgres')('a server with WORKERS', () => {
     await server.ready()
     expect(await server.stop()).toBe(0)
     const { stdout } = server.said
-    for (const line of [/^Filling an empty database/gm, /^Sirena is ready/gm, /^Demo accounts/gm])
+    for (const line of [/^Filling an empty database/gm, /^Sirena \S+ is ready/gm, /^Demo accounts/gm])
       expect(stdout.match(line), stdout).toHaveLength(1)
   })
 

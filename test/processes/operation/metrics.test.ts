@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { parseMetrics } from '../../metrics-text.ts'
+import { sirenaVersion } from '../../../src/server/system/installation/sirena-version.ts'
 import { useOwnServer } from '../../own-postgres-server.ts'
 import { ownRedis } from '../../own-redis.ts'
 import { NO_PROMTOOL, promtool } from '../../promtool.ts'
@@ -83,6 +84,7 @@ test('a server with METRICS_PORT counts, and shows it on that port of this machi
     expect(read.value(name), name).toBeGreaterThan(1_000_000)
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'sirena_disk_free_bytes'])
     expect(read.value(name), name).toBeGreaterThan(0)
+  expect(read.series('sirena_build_info')).toEqual([{ labels: { version: sirenaVersion() }, value: 1 }])
   expect(read.value('sirena_redis_up')).toBeUndefined()
   for (const secret of ['Juana', 'xyz', 'dpi', 'Benita', username, '127.0.0.1']) expect(text).not.toContain(secret)
 

@@ -52,13 +52,14 @@ const transformObject = createJsonSchemaTransformObject({ zodToJsonConfig })
  * Serves the contract as OpenAPI 3.1 at /api/openapi.json, and as a page at /api/docs (S-11). Registered before the routes that
  * it describes.
  */
-export const openApi = async (app: FastifyInstance, version: string): Promise<void> => {
+export const openApi = async (app: FastifyInstance): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Sirena',
-        version,
+        // Of the contract: which Sirena answers is not for strangers.
+        version: '1',
         description: 'Back-office for a fire brigade. Answers with and without the trailing slash.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },

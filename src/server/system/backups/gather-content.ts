@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import packageJson from '../../../../package.json' with { type: 'json' }
 import { headFileIn } from '../../binnacle/head-file.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/open.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fingerprintOf } from '../installation/fingerprint.ts'
+import { sirenaVersion } from '../installation/sirena-version.ts'
 import { readSecret, serverKey } from '../../platform/keys/server-key.ts'
 import { StartupError } from '../../platform/errors/startup-error.ts'
 import { embeddedSnapshot, postgresSnapshot } from './snapshot.queries.ts'
@@ -36,7 +36,7 @@ export const gatherContent = async ({ db, files, config, now }: Installation): P
       )
     if (snapshot.keyFingerprint !== fingerprintOf(serverKey(key)))
       throw new StartupError(`${serverKeyFile} is not the key of this database, so no backup was made. Set SERVER_KEY_FILE.`)
-    return { snapshot, files, key, heads, version: packageJson.version, madeAt }
+    return { snapshot, files, key, heads, version: sirenaVersion(), madeAt }
   } catch (error) {
     await snapshot.close()
     throw error

@@ -2,11 +2,17 @@ import type { Registry } from 'prom-client'
 import { diskBytes } from '../../platform/folders/free-disk.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { levels } from '../../platform/metrics/metric-events.ts'
+import { sirenaVersion } from '../installation/sirena-version.ts'
 import { readGauge, sampleOf } from './read-gauge.ts'
 import { inTime } from './in-time.ts'
 
 /** What this process knows without its database. */
 export const processGauges = (registry: Registry, { config, redis }: Pick<Deps, 'config' | 'redis'>): void => {
+  readGauge(
+    registry,
+    { name: 'sirena_build_info', help: 'Always 1, for each version that runs.', labels: ['version'], ofProcesses: 'max' },
+    () => [{ labels: { version: sirenaVersion() }, value: 1 }],
+  )
   const pool = 'by pool.'
   readGauge(
     registry,

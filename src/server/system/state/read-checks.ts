@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type * as z from 'zod'
-import packageJson from '../../../../package.json' with { type: 'json' }
 import type { CheckId, FactsOf } from '../../../contract/system/system.schema.ts'
 import { MB } from '../../../contract/shared/units.ts'
 import { lookAtBackupFolder } from '../backups/backup-folder.ts'
@@ -15,6 +14,7 @@ import { isLate } from '../../platform/jobs/report.ts'
 import { readSetting } from '../../platform/records/settings.queries.ts'
 import { parseJson } from '../../platform/text/parse-json.ts'
 import { readAddressLook } from './address-look.ts'
+import { sirenaVersion } from '../installation/sirena-version.ts'
 import { databaseFacts, databaseTime, newestMigration, waitingEntries, waitingMails } from './system.queries.ts'
 
 /** What only the running application knows. */
@@ -42,7 +42,7 @@ export const readers = (deps: SystemDeps, { countStreams, unknownProxyAt }: OfPr
   }
   return {
     version: async () => ({
-      version: packageJson.version,
+      version: sirenaVersion(),
       migration: (await newestMigration(db)).replace('.sql', ''),
       since: new Date(now().getTime() - process.uptime() * 1000).toISOString(),
     }),
