@@ -72,9 +72,6 @@ export const CLOSE_MS = 2 * SECOND_MS
 
 /** The longest wait for warnings, before a save or a status; then it continues without them. */
 export const WARNINGS_MS = 4 * SECOND_MS
-export const DEVICE_POSITION_MS = 15 * SECOND_MS
-/** A device that knows its place less exactly is asked about: it may mean the mast of the network. */
-export const EXACT_POSITION_METRES = 150
 
 /* The board of the start page and the dashboard. */
 

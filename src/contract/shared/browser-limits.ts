@@ -59,3 +59,9 @@ export const FREE_CHECK_MS = SECOND_MS
 export const WORKER_DELAY_MS = 3 * SECOND_MS
 /** How old the page of a screen that nobody operates is before it takes one. */
 export const UNATTENDED_VERSION_MS = 10 * MINUTE_MS
+
+/* The position of a device */
+
+export const DEVICE_POSITION_MS = 15 * SECOND_MS
+/** A device that knows its place less exactly is asked about: it may mean the mast of the network. */
+export const EXACT_POSITION_METRES = 150

@@ -1,8 +1,10 @@
+import { Group, Stack } from '@mantine/core'
 import { regions } from '../../contract/shared/codes.ts'
 import { stationStates } from '../../contract/stations/station-states.ts'
 import { ChoiceField } from '../platform/record/fields/choice-field.tsx'
 import { CodeField } from '../platform/record/fields/code-field.tsx'
-import { CoordinatesFields } from '../platform/map/coordinates-fields.tsx'
+import { CoordinatesFields } from '../platform/map/placing/coordinates-fields.tsx'
+import { OwnPlace } from '../platform/map/placing/own-place.tsx'
 import { PhoneField } from '../platform/record/fields/phone-field.tsx'
 import { TextField } from '../platform/record/fields/text-field.tsx'
 import { Columns, Section } from '../platform/ui/section.tsx'
@@ -21,7 +23,14 @@ export const StationFields = ({ form }: { form: AnyForm }) => (
       </Columns>
     </Section>
     <Section title="Ubicación">
-      <CoordinatesFields form={form} latitude="lat" longitude="lng" />
+      <Stack gap="md">
+        {!form.readOnly && (
+          <Group gap="sm">
+            <OwnPlace form={form} latitude="lat" longitude="lng" />
+          </Group>
+        )}
+        <CoordinatesFields form={form} latitude="lat" longitude="lng" />
+      </Stack>
     </Section>
   </>
 )

@@ -6,6 +6,7 @@ import { stationRow } from '../../contract/stations/stations.schema.ts'
 import { userRow } from '../../contract/people/users.schema.ts'
 import { VehicleState } from '../../contract/fleet/vehicle-states.ts'
 import { vehicleRow } from '../../contract/fleet/vehicles.schema.ts'
+import { askedPositions, positionOf } from '../../../test/components/device-positions.ts'
 import { openScreen, phone } from '../../../test/components/open-screen.tsx'
 import { pick } from '../../../test/components/pick.ts'
 import { sample } from '../../../test/components/sample.ts'
@@ -123,6 +124,8 @@ describe('a station', () => {
     const server = await openScreen('/stations/4', answers, admin)
     await expect.element(people.getByText('Mostrando 10 de 25 resultados')).toBeVisible()
     await expect.element(vehicles.getByText('Mostrando 10 de 31 resultados')).toBeVisible()
+    // Its place is only shown here.
+    await expect.element(page.getByRole('button', { name: 'Usar mi ubicación' })).not.toBeInTheDocument()
     for (const list of [people, vehicles]) {
       await expect.element(pageButton(list, 'Página 1')).toHaveAttribute('aria-current', 'page')
       // Nobody chooses how many rows a page has.
@@ -161,4 +164,16 @@ describe('a station', () => {
       }
     }
   })
+})
+
+test('a new station takes its place from the device', async () => {
+  const asked = askedPositions()
+  await openScreen('/stations/create', answers, admin)
+  const own = page.getByRole('button', { name: 'Usar mi ubicación' })
+  await own.click()
+  await expect.poll(() => asked).toHaveLength(1)
+  asked[0]?.(positionOf(12.3))
+  await expect.element(page.getByRole('textbox', { name: 'Latitud' })).toHaveValue('14.1')
+  await expect.element(page.getByRole('textbox', { name: 'Longitud' })).toHaveValue('-91.1')
+  await expect.element(page.getByText('Precisión de su ubicación: 13 m')).toBeVisible()
 })

@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { vehicleTypes } from '../../../contract/fleet/vehicle-types.schema.ts'
 import { aBrigade } from '../../../../test/components/brigade-answers.ts'
 import { changeEvents } from '../../../../test/components/change-events.ts'
 import { nothingComesNear } from '../../../../test/components/near.ts'
+import { askedPositions, positionOf } from '../../../../test/components/device-positions.ts'
 import { openScreen } from '../../../../test/components/open-screen.tsx'
 import { sample } from '../../../../test/components/sample.ts'
 import { answer, gate } from '../../../../test/components/server.ts'
@@ -92,17 +93,6 @@ test('input stays when others save or delete the same record', async () => {
 })
 
 /** What the device is asked, until the test ends. */
-const askedPositions = () => {
-  const found: PositionCallback[] = []
-  const original = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
-  onTestFinished(() => {
-    navigator.geolocation.getCurrentPosition = original
-  })
-  navigator.geolocation.getCurrentPosition = (callback) => void found.push(callback)
-  return found
-}
-// Nothing reads more of it.
-const positionOf = (accuracy: number) => ({ coords: { latitude: 14.1, longitude: -91.1, accuracy } }) as GeolocationPosition
 const placePart = () => {
   const place = page.getByRole('region', { name: 'Dirección', exact: true })
   return {

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { CoordinatesFields } from '../../../platform/map/coordinates-fields.tsx'
+import { CoordinatesFields } from '../../../platform/map/placing/coordinates-fields.tsx'
 import { TextField } from '../../../platform/record/fields/text-field.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { DuplicateHint } from '../duplicate-hint.tsx'

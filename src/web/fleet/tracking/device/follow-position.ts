@@ -1,6 +1,7 @@
 import { isAroundGuatemala } from '../../../../contract/shared/places/guatemala.ts'
 import { isUnattended } from '../../../platform/calls/early-answers.ts'
-import { DEVICE_POSITION_MS, NO_POSITION_MS, SILENT_MS, STANDING_MS } from '../../../../contract/fleet/limits.ts'
+import { DEVICE_POSITION_MS } from '../../../../contract/shared/browser-limits.ts'
+import { NO_POSITION_MS, SILENT_MS, STANDING_MS } from '../../../../contract/fleet/limits.ts'
 
 /** Where the device is. Measures that it does not know are left out. */
 export interface DevicePosition {

@@ -1,7 +1,7 @@
 import { decode, isFull, isShort, recoverNearest } from '@erikmichelson/open-location-code-ts'
-import { municipalities } from '../../../contract/shared/places/municipalities.ts'
-import { plainText } from '../../../contract/shared/text/plain-text.ts'
-import type { Point } from './point.ts'
+import { municipalities } from '../../../../contract/shared/places/municipalities.ts'
+import { plainText } from '../../../../contract/shared/text/plain-text.ts'
+import type { Point } from '../point.ts'
 
 /**
  * The point of a Plus code. A short one is meant near its town, and without a town near the given point. Undefined if there is no

@@ -1,5 +1,5 @@
-import { DEVICE_POSITION_MS } from '../../../../contract/fleet/limits.ts'
-import type { Point } from '../../../platform/map/point.ts'
+import { DEVICE_POSITION_MS } from '../../../../contract/shared/browser-limits.ts'
+import type { Point } from '../point.ts'
 
 export interface DevicePosition extends Point {
   /** The radius around it in which the device is, in metres. */

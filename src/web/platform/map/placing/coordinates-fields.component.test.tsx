@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { Role } from '../../../contract/shared/rights/roles.ts'
-import { nothingComesNear } from '../../../../test/components/near.ts'
-import { openScreen } from '../../../../test/components/open-screen.tsx'
-import { PARK, unreadablePlaces, writtenPlaces, writtenPlusCodes } from '../../../../test/fixtures/written-places.ts'
+import { Role } from '../../../../contract/shared/rights/roles.ts'
+import { nothingComesNear } from '../../../../../test/components/near.ts'
+import { openScreen } from '../../../../../test/components/open-screen.tsx'
+import { PARK, unreadablePlaces, writtenPlaces, writtenPlusCodes } from '../../../../../test/fixtures/written-places.ts'
 
 const latitude = page.getByRole('textbox', { name: 'Latitud' })
 const longitude = page.getByRole('textbox', { name: 'Longitud' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PARK, writtenPlusCodes } from '../../../../test/fixtures/written-places.ts'
+import { PARK, writtenPlusCodes } from '../../../../../test/fixtures/written-places.ts'
 import { findPlusCode } from './plus-code.ts'
 
 const near = { lat: 14.9, lng: -91.4 }
