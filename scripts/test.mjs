@@ -1,7 +1,7 @@
 import { ensureBrowser } from './setup/browser.mjs'
 import { runWithNode } from './setup/counted.mjs'
+import { ensurePrograms } from './setup/debian-programs.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { ensurePromtool } from './setup/promtool.mjs'
 import { command, Stop } from './setup/run.mjs'
 import { change, checks, checksOf, everyday, everything, runSteps } from './setup/steps.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
@@ -17,7 +17,7 @@ const journeysWith = async (settings) => {
 
 const withBrowser = async (/** @type {() => import('./setup/steps.mjs').Step[]} */ steps) => {
   await ensureBrowser()
-  ensurePromtool()
+  ensurePrograms()
   return runSteps(steps())
 }
 
@@ -27,7 +27,7 @@ const sets = {
   all: () => withBrowser(everything),
   change: () => withBrowser(change),
   check: async () => {
-    ensurePromtool()
+    ensurePrograms()
     return runSteps(words.length === 0 ? checks() : checksOf(words))
   },
   costs: () => {

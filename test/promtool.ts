@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { findPromtool } from '../scripts/setup/promtool.mjs'
+import { findProgram, withoutProgram } from '../scripts/setup/debian-programs.mjs'
 
-export const NO_PROMTOOL = 'there is no promtool; npm test gets it from Debian, or install the package prometheus'
+export const NO_PROMTOOL = withoutProgram('promtool')
 
 /** Runs Prometheus' checker; undefined if there is none. */
 export const promtool = (args: readonly string[], input = ''): { code: number | null; said: string } | undefined => {
-  const file = findPromtool()
+  const file = findProgram('promtool')
   if (file === undefined) return undefined
   const { status, stdout, stderr } = spawnSync(file, args, { input, encoding: 'utf8' })
   return { code: status, said: stdout + stderr }

@@ -27,10 +27,27 @@ export const openConnection = async (
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+  return upgrade(socket, { host: `${hostname}:${port}`, id, token, address }, onText)
+}
+
+interface Asked {
+  host: string
+  id: number | 'all'
+  token: string
+  /** What the client claims as its address. */
+  address: string
+}
+
+/** Makes a socket that is connected the connection of a device or a watcher. */
+export const upgrade = async (
+  socket: Socket,
+  { host, id, token, address }: Asked,
+  onText: (text: string) => void,
+): Promise<Connection> => {
   socket.write(
     [
       `GET /ws/tracking/${id}/ HTTP/1.1`,
-      `host: ${hostname}:${port}`,
+      `host: ${host}`,
       'connection: Upgrade',
       'upgrade: websocket',
       'sec-websocket-version: 13',
