@@ -298,6 +298,10 @@ const resourceWrites = ({ server, people: { admin } }: Scene): Record<string, ()
   }
   const own = {
     'POST vehicle/change_status': change,
+    'POST first_steps/catalogue': async () => ({
+      who: admin,
+      body: { emergency_types: [], vehicle_types: [], job_positions: ['Rescatista'] },
+    }),
     'POST vehicle/status_tracking': track,
     'DELETE vehicle/{id}/tracking_key': aKey,
   }

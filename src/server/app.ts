@@ -37,6 +37,7 @@ import { webApp } from './platform/web-app/web-app.ts'
 import { webSockets } from './platform/live/web-sockets.ts'
 import { emergencyReportRoutes } from './overview/reports/emergency-reports.routes.ts'
 import { profileRoutes } from './people/profile/profile.routes.ts'
+import { firstStepsRoutes } from './overview/first-steps/first-steps.routes.ts'
 import { searchRoutes } from './overview/search/search.routes.ts'
 import { secondFactorRoutes } from './people/second-factor/second-factor.routes.ts'
 import { authenticate } from './people/session/authenticate.ts'
@@ -94,6 +95,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: SystemDe
     [binnacleRoutes],
     [fileRoutes],
     [searchRoutes],
+    [firstStepsRoutes],
     [liveRoutes],
     [healthRoutes],
     [mapRoadRoutes],

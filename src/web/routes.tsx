@@ -246,6 +246,7 @@ export const routeTree = rootRoute.addChildren([
       lazyScreen(files.binnacleList, 'BinnacleList'),
     ),
     screen('/binnacle/$id', { title: 'Entrada', list: '/binnacle' }, lazyScreen(files.binnacleEntry, 'BinnacleEntry')),
+    screen('/catalogue', { title: 'Catálogo para empezar' }, lazyScreen(files.catalogue, 'Catalogue')),
     screen(
       '/system',
       { title: 'Estado del sistema', sidebar: { group: 'Auditoría', icon: IconHeartRateMonitor } },

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { emergencyPage } from '../../src/contract/emergencies/emergencies.schema.ts'
+import type { FirstSteps } from '../../src/contract/overview/first-steps.schema.ts'
 import { roleNames, UserStatus, type Role } from '../../src/contract/shared/rights/roles.ts'
 import { publicSettings } from '../../src/contract/shared/public-settings.schema.ts'
 import { me, type Me } from '../../src/contract/shared/me.schema.ts'
@@ -51,10 +52,16 @@ export const aPerson = (role: Role, given: Partial<Me> = {}): Me =>
     ...given,
   })
 
-/** What every screen asks for. */
+const aReadyBrigade: FirstSteps = {
+  counts: { stations: 1, emergency_types: 1, vehicles: 1, people: 1, emergencies: 1 },
+  present: { emergency_types: [], vehicle_types: [], job_positions: [] },
+}
+
+/** What every screen asks for, and the start page, where many tests begin: of a brigade that is set up. */
 const ofEveryScreen = (role: Role | undefined, person: Partial<Me>): Answers => ({
   'GET settings': sample(publicSettings),
   'GET emergency': sample(emergencyPage),
+  'GET first_steps': aReadyBrigade,
   ...(role !== undefined && { 'GET user/me': aPerson(role, person) }),
 })
 

@@ -24,3 +24,7 @@ export const BOARD_MAP_HEIGHTS = { beside: 468, below: 360, phone: 300 }
 export const MOST_BOARD_MARKERS = 150
 /** An emergency in progress for longer was mostly forgotten, and keeps its units. */
 export const LONG_OPEN_MS = 24 * 60 * MINUTE_MS
+
+/** The most that one call adds of the starting catalogue, of each kind; and how many of each the first steps count. */
+export const MAX_CATALOGUE_CHOICES = 50
+export const COUNTED_FIRST_STEPS = 100

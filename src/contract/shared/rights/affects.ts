@@ -25,6 +25,9 @@ export const DUTY = 'job_management/listUser'
 /** The list of people of the human-resources report. */
 export const STAFF_REPORT = 'reports/listUserHumanResources'
 
+/** What there is for the first emergency. */
+export const FIRST_STEPS = 'first_steps'
+
 /** The figures of the signed-in dashboard. */
 export const DASHBOARD = 'reports/dashboard_report'
 
@@ -46,6 +49,7 @@ type Derived =
   | typeof HOURS
   | typeof DUTY
   | typeof STAFF_REPORT
+  | typeof FIRST_STEPS
   | typeof DASHBOARD
   | typeof TRACKABLE
   | typeof TRACKED
@@ -56,15 +60,15 @@ type Derived =
  * names.
  */
 const affects: Readonly<Partial<Record<Changed, readonly (Changed | Derived)[]>>> = {
-  emergency: ['vehicle', CREW, DASHBOARD, TRACKABLE, TRACKED, ...reports],
-  vehicle: ['emergency', DASHBOARD, EMERGENCY_REPORT, STATION_REPORT, TRACKABLE, TRACKED],
-  user: ['emergency', 'qr', CREW, HOURS, DUTY, STAFF_REPORT],
-  station: ['emergency', 'vehicle', 'user', 'qr', 'terminal', HOURS, DUTY, STAFF_REPORT, DASHBOARD, ...reports],
+  emergency: ['vehicle', CREW, FIRST_STEPS, DASHBOARD, TRACKABLE, TRACKED, ...reports],
+  vehicle: ['emergency', FIRST_STEPS, DASHBOARD, EMERGENCY_REPORT, STATION_REPORT, TRACKABLE, TRACKED],
+  user: ['emergency', 'qr', FIRST_STEPS, CREW, HOURS, DUTY, STAFF_REPORT],
+  station: ['emergency', 'vehicle', FIRST_STEPS, 'user', 'qr', 'terminal', HOURS, DUTY, STAFF_REPORT, DASHBOARD, ...reports],
   // The detailed report counts the types of a category.
-  emergency_type: ['emergency', DASHBOARD, EMERGENCY_REPORT, DETAILED_REPORT],
+  emergency_type: ['emergency', FIRST_STEPS, DASHBOARD, EMERGENCY_REPORT, DETAILED_REPORT],
   category_emergency_type: ['emergency_type'],
-  vehicle_type: ['vehicle'],
-  job_management: ['user'],
+  vehicle_type: ['vehicle', FIRST_STEPS],
+  job_management: ['user', FIRST_STEPS],
   // What closing a month would store, and what forbids it.
   attendance_mark: ['qr', CREW, 'attendance_without_exit', 'closed_month', HOURS, STAFF_REPORT],
   // An accepted one voids marks, also without a new one.

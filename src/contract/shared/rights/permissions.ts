@@ -180,6 +180,8 @@ export const calls = {
   'GET binnacle/{id}': admin,
   'GET binnacle/verification': admin,
   'POST binnacle/verification': admin,
+  'GET first_steps': admin,
+  'POST first_steps/catalogue': admin,
   'GET system': admin,
   /** Stores nothing. */
   'POST system/upload_test': admin,
@@ -222,6 +224,7 @@ export const screens = {
   '/human_resources/closed_months/$id': supervising,
   '/binnacle': admin,
   '/binnacle/$id': admin,
+  '/catalogue': admin,
   '/system': admin,
   // Everybody who fills in a user form may read positions, without opening their screens.
   ...screenRights('job_management', staffing, staffing, staffing),

@@ -167,6 +167,8 @@ export const operationIds: Record<Call, string> = {
   'GET binnacle/{id}': 'getBinnacleEntry',
   'GET binnacle/verification': 'getBinnacleVerification',
   'POST binnacle/verification': 'verifyBinnacle',
+  'GET first_steps': 'getFirstSteps',
+  'POST first_steps/catalogue': 'addFromCatalogue',
   'GET system': 'getSystem',
   'POST system/upload_test': 'testUpload',
   'GET file/{name}': 'getFile',

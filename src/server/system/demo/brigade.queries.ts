@@ -1,13 +1,17 @@
+import {
+  startingEmergencyTypes,
+  startingJobPositions,
+  startingVehicleTypes,
+} from '../../../contract/overview/starting-catalogue.ts'
 import { newPublicKey } from '../../platform/keys/public-key.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { DEMO_PASSWORD } from '../../people/session/demo-password.ts'
 import { hashPassword } from '../../people/credentials/password.ts'
 import { batchesOf, idsOf, type Ids } from './batches.ts'
-import { demoEmergencyTypes } from './plan/emergency-types.ts'
 import { accountDpis } from './plan/people.ts'
-import { demoJobs, type DemoPerson } from './plan/person.ts'
+import type { DemoPerson } from './plan/person.ts'
 import { demoStations } from './plan/stations.ts'
-import { demoVehicleTypes, type DemoVehicle } from './plan/vehicles.ts'
+import type { DemoVehicle } from './plan/vehicles.ts'
 
 export interface BrigadeIds {
   stations: Ids
@@ -45,7 +49,7 @@ const insertStations = async (trx: Changing): Promise<Ids> => {
 }
 
 const insertPeople = async (trx: Changing, people: readonly DemoPerson[], stations: Ids): Promise<Ids> => {
-  const titles = demoJobs.map((job_title) => ({ job_title }))
+  const titles = startingJobPositions.map((job_title) => ({ job_title }))
   const jobs = idsOf(
     await trx.insertInto('job_positions').values(titles).returning(['id', 'job_title']).execute(),
     (row) => row.job_title,
@@ -70,7 +74,7 @@ const insertPeople = async (trx: Changing, people: readonly DemoPerson[], statio
 }
 
 const insertVehicles = async (trx: Changing, vehicles: readonly DemoVehicle[], stations: Ids): Promise<Ids> => {
-  const kinds = demoVehicleTypes.map(({ name, nomenclature }) => ({ name, nomenclature }))
+  const kinds = startingVehicleTypes.map(({ name, nomenclature }) => ({ name, nomenclature }))
   const types = idsOf(
     await trx.insertInto('vehicle_types').values(kinds).returning(['id', 'nomenclature']).execute(),
     (row) => row.nomenclature,
@@ -85,7 +89,7 @@ const insertVehicles = async (trx: Changing, vehicles: readonly DemoVehicle[], s
 
 const insertEmergencyTypes = async (trx: Changing): Promise<Ids> => {
   const categories = idsOf(await trx.selectFrom('emergency_categories').select(['id', 'name']).execute(), (row) => row.name)
-  const rows = demoEmergencyTypes.map(({ code, name, description, category, woundedKind = null }) => ({
+  const rows = startingEmergencyTypes.map(({ code, name, description, category, woundedKind = null }) => ({
     code,
     name,
     description,
@@ -93,7 +97,7 @@ const insertEmergencyTypes = async (trx: Changing): Promise<Ids> => {
     wounded_kind: woundedKind,
   }))
   const types = idsOf(await trx.insertInto('emergency_types').values(rows).returning(['id', 'code']).execute(), (row) => row.code)
-  const subTypes = demoEmergencyTypes.flatMap(({ code, subTypes: names }) =>
+  const subTypes = startingEmergencyTypes.flatMap(({ code, subTypes: names }) =>
     names.map((name, index) => ({ emergency_type_id: types(String(code)), code: code + index + 1, name })),
   )
   await trx.insertInto('emergency_sub_types').values(subTypes).execute()

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { FEW_RECOVERY_CODES } from '../../../contract/people/limits.ts'
 import { isValidated } from '../../../contract/shared/rights/permissions.ts'
 import { recoveryCodesLeft } from '../../../contract/shared/rights/second-factor.ts'
@@ -9,16 +9,20 @@ import type { Me } from '../../../contract/shared/me.schema.ts'
 import { PrintedRecord } from '../../platform/print/printed-record.tsx'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import { profilePlace } from '../../platform/shell/profile-place.ts'
-import { usePerson } from '../../platform/rights/person.ts'
+import { usePerson, useRights } from '../../platform/rights/person.ts'
+import { LoadBoundary } from '../../platform/ui/load-boundary.tsx'
 import { useScreenTitle } from '../../platform/ui/screen-title.ts'
 import { FullPage } from '../../platform/shell/pages/full-page.tsx'
 import { BoardWithLinks, WallLink } from '../dashboard/board-with-links.tsx'
 import { StatisticsBelow } from './statistics-below.tsx'
 import classes from './start-page.module.css'
 
+const Steps = lazy(() => import('../first-steps/first-steps.tsx').then((module) => ({ default: module.FirstSteps })))
+
 /** What the person has to know now, and below it what the dashboard shows (A-RTE-12). It is printed like the dashboard. */
 export const StartPage = () => {
   const person = usePerson()
+  const { may } = useRights()
   const title = useScreenTitle() ?? ''
   const [hello] = useState(() => greeting(new Date()))
   if (!person) return null
@@ -31,6 +35,13 @@ export const StartPage = () => {
           <Text c="dimmed">{[person.name_role, person.station_text].filter(Boolean).join(' · ')}</Text>
         </Group>
         <FewRecoveryCodes {...person.second_factor} />
+        {may('GET first_steps') && (
+          <LoadBoundary fallback={null}>
+            <Suspense>
+              <Steps />
+            </Suspense>
+          </LoadBoundary>
+        )}
         <BoardWithLinks>
           <WallLink />
         </BoardWithLinks>

@@ -2,6 +2,7 @@ import { ContractType } from '../../../../contract/shared/codes.ts'
 import { dayOf } from '../../../../contract/shared/dates/dates.ts'
 import { Role, UserStatus } from '../../../../contract/shared/rights/roles.ts'
 import { InactiveReason } from '../../../../contract/people/user-codes.ts'
+import type { startingJobPositions } from '../../../../contract/overview/starting-catalogue.ts'
 import type { Random } from './random.ts'
 import { emailName, mobileNumber, type Named } from './names.ts'
 import { streetIn } from './places.ts'
@@ -9,19 +10,7 @@ import { demoStations } from './stations.ts'
 
 const DAY = 86_400_000
 
-export const demoJobs = [
-  'Administrador del sistema',
-  'Comandante de estación',
-  'Jefe de servicio',
-  'Cabinista de turno',
-  'Piloto de unidad',
-  'Bombero de turno',
-  'Paramédico',
-  'Rescatista',
-  'Mecánico de unidades',
-  'Encargado de Recursos Humanos',
-] as const
-type Job = (typeof demoJobs)[number]
+type Job = (typeof startingJobPositions)[number]
 
 export type Known = Named & {
   no_registry: string

@@ -1,22 +1,19 @@
+import { startingVehicleTypes } from '../../../../contract/overview/starting-catalogue.ts'
 import { VehicleState } from '../../../../contract/fleet/vehicle-states.ts'
 import { makeUnique, type Random } from './random.ts'
 import { CENTRAL, demoStations } from './stations.ts'
 
-export const demoVehicleTypes = [
-  { nomenclature: 'MB', name: 'Motobomba', models: ['International 4900', 'Pierce Saber', 'Freightliner M2', 'Hino 500'] },
-  {
-    nomenclature: 'AMB',
-    name: 'Ambulancia',
-    models: ['Ford Transit', 'Mercedes-Benz Sprinter', 'Toyota Hiace', 'Chevrolet Express'],
-  },
-  { nomenclature: 'UR', name: 'Unidad de rescate', models: ['Ford F-450', 'Isuzu NPR', 'International 4700'] },
-  { nomenclature: 'CIS', name: 'Cisterna', models: ['Kenworth T300', 'International 7400'] },
-  { nomenclature: 'ESC', name: 'Escalera', models: ['Pierce Arrow XT'] },
-  { nomenclature: 'MR', name: 'Motocicleta de respuesta', models: ['Honda XRE 300', 'Yamaha XTZ 250'] },
-  { nomenclature: 'PU', name: 'Pick-up', models: ['Toyota Hilux', 'Nissan Frontier', 'Isuzu D-Max'] },
-  { nomenclature: 'UF', name: 'Unidad forestal', models: [] },
-] as const
-type Nomenclature = (typeof demoVehicleTypes)[number]['nomenclature']
+const models = {
+  MB: ['International 4900', 'Pierce Saber', 'Freightliner M2', 'Hino 500'],
+  AMB: ['Ford Transit', 'Mercedes-Benz Sprinter', 'Toyota Hiace', 'Chevrolet Express'],
+  UR: ['Ford F-450', 'Isuzu NPR', 'International 4700'],
+  CIS: ['Kenworth T300', 'International 7400'],
+  ESC: ['Pierce Arrow XT'],
+  MR: ['Honda XRE 300', 'Yamaha XTZ 250'],
+  PU: ['Toyota Hilux', 'Nissan Frontier', 'Isuzu D-Max'],
+  UF: [],
+} satisfies Record<Nomenclature, string[]>
+type Nomenclature = (typeof startingVehicleTypes)[number]['nomenclature']
 
 export interface DemoVehicle {
   plate: string
@@ -45,7 +42,7 @@ export const planVehicles = (random: Random, today: Date): DemoVehicle[] => {
   const plates = new Set<string>()
   return demoStations.flatMap((station) =>
     station.fleet.map((nomenclature, index) => {
-      const type = demoVehicleTypes.find((candidate) => candidate.nomenclature === nomenclature)
+      const type = startingVehicleTypes.find((candidate) => candidate.nomenclature === nomenclature)
       if (type === undefined) throw new Error(`${station.name} has a vehicle of no type: ${nomenclature}`)
       const serial = (serials.get(nomenclature) ?? 0) + 1
       serials.set(nomenclature, serial)
@@ -54,7 +51,7 @@ export const planVehicles = (random: Random, today: Date): DemoVehicle[] => {
       const disponibility = isIdle ? random.pick([VehicleState.NoDisponible, VehicleState.EnReparacion]) : VehicleState.Disponible
       return {
         plate: makeUnique(plates, () => plateNumber(random, type.nomenclature), String),
-        model: random.pick<string>(type.models),
+        model: random.pick<string>(models[type.nomenclature]),
         note: disponibility === VehicleState.Disponible ? random.pick(notes) : outOfService[disponibility],
         unit: `${nomenclature}-${String(serial).padStart(2, '0')}`,
         year: today.getUTCFullYear() - random.integer(2, 22),

@@ -1,7 +1,7 @@
-import type { woundedKinds } from '../../../../contract/shared/codes.ts'
+import type { woundedKinds } from '../shared/codes.ts'
 
 /** The usual emergency types of a brigade. The code of a type is a multiple of ten; its sub-types are numbered from it. */
-interface DemoEmergencyType {
+export interface StartingEmergencyType {
   code: number
   name: string
   category: string
@@ -10,7 +10,7 @@ interface DemoEmergencyType {
   woundedKind?: (typeof woundedKinds)[number]
 }
 
-export const demoEmergencyTypes: readonly DemoEmergencyType[] = [
+export const startingEmergencyTypes: readonly StartingEmergencyType[] = [
   {
     code: 100,
     name: 'Incendio estructural',
@@ -122,3 +122,27 @@ export const demoEmergencyTypes: readonly DemoEmergencyType[] = [
     subTypes: ['Abastecimiento de agua', 'Enjambre de abejas', 'Árbol caído', 'Rescate de animal', 'Prevención en evento'],
   },
 ]
+
+export const startingVehicleTypes = [
+  { nomenclature: 'MB', name: 'Motobomba' },
+  { nomenclature: 'AMB', name: 'Ambulancia' },
+  { nomenclature: 'UR', name: 'Unidad de rescate' },
+  { nomenclature: 'CIS', name: 'Cisterna' },
+  { nomenclature: 'ESC', name: 'Escalera' },
+  { nomenclature: 'MR', name: 'Motocicleta de respuesta' },
+  { nomenclature: 'PU', name: 'Pick-up' },
+  { nomenclature: 'UF', name: 'Unidad forestal' },
+] as const
+
+export const startingJobPositions = [
+  'Administrador del sistema',
+  'Comandante de estación',
+  'Jefe de servicio',
+  'Cabinista de turno',
+  'Piloto de unidad',
+  'Bombero de turno',
+  'Paramédico',
+  'Rescatista',
+  'Mecánico de unidades',
+  'Encargado de Recursos Humanos',
+] as const

@@ -1,0 +1,110 @@
+import { Anchor, Text } from '@mantine/core'
+import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { COUNTED_FIRST_STEPS } from '../../../contract/overview/limits.ts'
+import type { FirstSteps as Steps } from '../../../contract/overview/first-steps.schema.ts'
+import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
+import { PlaceLink } from '../../platform/ui/place-link.tsx'
+import { Section } from '../../platform/ui/section.tsx'
+import classes from './first-steps.module.css'
+import { isReady, useFirstSteps } from './use-first-steps.ts'
+
+type Counted = keyof Steps['counts']
+
+interface Step {
+  counted: Counted
+  what: string
+  why: string
+  one: string
+  many: string
+  links: readonly { place: string; text: string }[]
+}
+
+const steps: readonly Step[] = [
+  {
+    counted: 'stations',
+    what: 'Estaciones',
+    why: 'El personal, los vehículos y las emergencias pertenecen a una.',
+    one: 'estación',
+    many: 'estaciones',
+    links: [{ place: '/stations/create', text: 'Crear una estación' }],
+  },
+  {
+    counted: 'emergency_types',
+    what: 'Catálogo',
+    why: 'Tipos de emergencia y de vehículo, y puestos: los usuales ya están preparados.',
+    one: 'tipo de emergencia',
+    many: 'tipos de emergencia',
+    links: [{ place: '/catalogue', text: 'Elegir del catálogo para empezar' }],
+  },
+  {
+    counted: 'vehicles',
+    what: 'Vehículos',
+    why: 'Con su placa, su unidad y su estación.',
+    one: 'vehículo',
+    many: 'vehículos',
+    links: [{ place: '/vehicles/create', text: 'Crear un vehículo' }],
+  },
+  {
+    counted: 'people',
+    what: 'Personal',
+    why: 'Quien entra a Sirena, y quien sale a las emergencias.',
+    one: 'persona más',
+    many: 'personas más',
+    links: [
+      { place: '/users/import', text: 'Importar una lista' },
+      { place: '/users/create', text: 'Crear una persona' },
+    ],
+  },
+  {
+    counted: 'emergencies',
+    what: 'La primera emergencia',
+    why: 'Desde aquí todo está listo. Una de prueba se puede eliminar.',
+    one: 'emergencia',
+    many: 'emergencias',
+    links: [{ place: '/emergencies/create', text: 'Registrar una emergencia' }],
+  },
+]
+
+/** Leads whoever sets up a brigade, until there is something of everything. */
+export const FirstSteps = () => {
+  const found = useFirstSteps()
+  if (found === undefined || isReady(found)) return null
+  return (
+    <div data-screen-only>
+      <Section title="Primeros pasos">
+        <ol className={classes.steps}>
+          {steps.map((step) => (
+            <StepLine key={step.counted} step={step} count={found.counts[step.counted]} />
+          ))}
+        </ol>
+      </Section>
+    </div>
+  )
+}
+
+const StepLine = ({ step: { what, why, one, many, links }, count }: { step: Step; count: number }): ReactNode => (
+  <li className={classes.step} data-done={count > 0 || undefined}>
+    {count > 0 ? (
+      <IconCircleCheckFilled size={22} className={classes.done} aria-hidden />
+    ) : (
+      <IconCircleDashed size={22} className={classes.open} aria-hidden />
+    )}
+    <div>
+      <b>{what}</b>
+      <Text size="sm" c="dimmed">
+        {count === 0 ? why : `Hay ${countedText(count)} ${count === 1 ? one : many}.`}
+      </Text>
+    </div>
+    <div className={classes.links}>
+      {links.map(({ place, text }) => (
+        <Anchor key={place} component={PlaceLink} place={place}>
+          {text}
+        </Anchor>
+      ))}
+    </div>
+  </li>
+)
+
+const countedText = (count: number): string =>
+  count < COUNTED_FIRST_STEPS ? showNumber(count) : `${showNumber(COUNTED_FIRST_STEPS)} o más`
