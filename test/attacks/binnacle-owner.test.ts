@@ -123,7 +123,9 @@ describe.runIf(image.kind === 'postgres')('with DATABASE_OWNER_URL', () => {
       await expect(openDatabase({ databaseUrl: at, dataDir: scratch })).rejects.toThrow(
         new StartupError(
           'The database cannot be used: permission denied for schema public.\nDATABASE_OWNER_URL names the role that owns ' +
-            'the tables and may make them; where it is not set, the role of DATABASE_URL must.',
+            'the tables and may make them; where it is not set, the role of DATABASE_URL must.\n' +
+            'If that role was given no rights, a superuser runs in the database, with the names of yours: GRANT CREATE ON DATABASE ' +
+            'sirena TO sirena_owner; ALTER SCHEMA public OWNER TO sirena_owner; (docs/operation/postgresql.md)',
         ),
       )
   })

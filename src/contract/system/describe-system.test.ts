@@ -199,6 +199,15 @@ test('a backup that failed is reported with its time, what is wrong with its fol
   })
 })
 
+test('a backup that failed on the disk of the data has the cause that the log names, and should go to another disk', () => {
+  const report = reportOf({ backup: { ...good.backup, folder_problem: 'same_disk', failed_at: hoursAgo(3) } })
+  expect(describeSystem(report).checks[0]).toMatchObject({
+    state: 'warning',
+    is: expect.stringContaining('Las copias están en el mismo disco que la carpeta de datos. El último intento automático falló'),
+    todo: expect.stringMatching(/^El registro \(log\) dice la causa, .* Si ese disco falla, .* Ponga en BACKUP_DIR .*otro disco/),
+  })
+})
+
 test('the clock of the server is compared with that of whoever reads', () => {
   const clock = (aheadMs: number, changed = {}) =>
     describeSystem(reportOf(changed), aheadMs).checks.find(({ id }) => id === 'clock')

@@ -99,12 +99,14 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
       folder !== undefined && folder.is,
       failed_at !== null && `El último intento automático falló ${agoOf(failed_at, now)} (${showDateTime(failed_at)}).`,
     ]
-    const repair = folder?.todo ?? (failed_at === null ? undefined : FAILED_BACKUP)
+    // On the disk of DATA_DIR copies are made all the same, so what failed there has another cause.
+    const isOfFolder = folder !== undefined && folder_problem !== 'same_disk'
+    const repair = joined(failed_at !== null && !isOfFolder && FAILED_BACKUP, folder?.todo ?? false)
     if (last === null)
       return {
         is: joined(is_set_up ? 'Todavía no se ha hecho ninguna copia de seguridad.' : 'No hay copias de seguridad.', ...trouble),
         todo: is_set_up
-          ? `${repair ?? 'Las copias son automáticas y aún no ha salido ninguna: revise que se pueda escribir en BACKUP_DIR.'} Luego ${MAKE_BACKUP}.`
+          ? `${repair || 'Las copias son automáticas y aún no ha salido ninguna: revise que se pueda escribir en BACKUP_DIR.'} Luego ${MAKE_BACKUP}.`
           : `${SET_BACKUP_DIR} y ${RESTART}, para que las copias sean automáticas; mientras tanto, ${MAKE_BACKUP}.`,
       }
     return {
@@ -115,9 +117,9 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
         ...trouble,
       ),
       todo: isRecent(last.at, now)
-        ? joined(repair !== undefined && `${repair} Luego ${MAKE_BACKUP}.`, last.missing > 0 && FIND_MISSING)
+        ? joined(repair !== '' && `${repair} Luego ${MAKE_BACKUP}.`, last.missing > 0 && FIND_MISSING)
         : is_set_up
-          ? `Hace más de ${OLD_BACKUP_HOURS} horas. ${repair ?? 'Revise que haya espacio en BACKUP_DIR y que se pueda escribir ahí.'} Luego ${MAKE_BACKUP}.`
+          ? `Hace más de ${OLD_BACKUP_HOURS} horas. ${repair || 'Revise que haya espacio en BACKUP_DIR y que se pueda escribir ahí.'} Luego ${MAKE_BACKUP}.`
           : `Hace más de ${OLD_BACKUP_HOURS} horas. ${SET_BACKUP_DIR} y ${RESTART}, para que las copias sean automáticas; mientras tanto, ${MAKE_BACKUP}.`,
     }
   },
@@ -241,6 +243,10 @@ const folderWords: Record<BackupFolderProblem, Required<Words>> = {
   silent: {
     is: 'La carpeta de BACKUP_DIR no responde.',
     todo: 'Así no se hacen copias. Revise su disco, o la red por la que se llega a él.',
+  },
+  same_disk: {
+    is: 'Las copias están en el mismo disco que la carpeta de datos.',
+    todo: `Si ese disco falla, se pierden juntas. ${SET_BACKUP_DIR}, mejor de otra máquina, y ${RESTART}.`,
   },
 }
 

@@ -38,8 +38,11 @@ export const httpFindings = ['unseen', 'open', 'redirected', 'elsewhere', 'other
 export const processProblems = ['no_redis', 'other_redis', 'newer_version'] as const
 export type ProcessProblem = (typeof processProblems)[number]
 
-/** Why nothing could be put into BACKUP_DIR; `silent`: its disk does not answer, or with an error. */
-export const backupFolderProblems = ['absent', 'not_writable', 'silent'] as const
+/**
+ * Why nothing could be put into BACKUP_DIR; `silent`: its disk does not answer, or with an error. `same_disk`: backups are put
+ * there, and would be lost together with DATA_DIR.
+ */
+export const backupFolderProblems = ['absent', 'not_writable', 'silent', 'same_disk'] as const
 export type BackupFolderProblem = (typeof backupFolderProblems)[number]
 
 export const systemCheck = z

@@ -7,19 +7,20 @@ import type { BackupFolderProblem } from '../../../contract/system/system.schema
 const looking = new Map<string, Promise<BackupFolderProblem | null>>()
 
 /** What is wrong with BACKUP_DIR, as far as can be seen without writing to it; null if nothing is. */
-export const lookAtBackupFolder = (folder: string): Promise<BackupFolderProblem | null> => {
+export const lookAtBackupFolder = (folder: string, dataDir: string): Promise<BackupFolderProblem | null> => {
   const known = looking.get(folder)
-  const look = known ?? lookAt(folder).finally(() => looking.delete(folder))
+  const look = known ?? lookAt(folder, dataDir).finally(() => looking.delete(folder))
   if (known === undefined) looking.set(folder, look)
   const late = new Promise<'silent'>((resolve) => setTimeout(resolve, READINESS_MS / 2, 'silent').unref())
   return Promise.race([look, late])
 }
 
-const lookAt = async (folder: string): Promise<BackupFolderProblem | null> => {
+const lookAt = async (folder: string, dataDir: string): Promise<BackupFolderProblem | null> => {
   try {
-    if (!(await stat(folder)).isDirectory()) return 'absent'
+    const found = await stat(folder)
+    if (!found.isDirectory()) return 'absent'
     await access(folder, constants.W_OK | constants.X_OK)
-    return null
+    return found.dev === (await stat(dataDir)).dev ? 'same_disk' : null
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return 'absent'

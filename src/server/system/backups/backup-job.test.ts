@@ -39,6 +39,8 @@ const perform = async (name: string) => {
 }
 const archives = () => readdirSync(folder).toSorted()
 const at = (moment: string) => server.setNow(new Date(moment))
+const sameDisk =
+  'BACKUP_DIR is on the disk of DATA_DIR, and the backups would be lost with it. Set it to a folder on another disk.'
 const warnings = async () => (await server.nobody.get('/readyz')).body.warnings ?? []
 
 beforeAll(async () => {
@@ -131,10 +133,13 @@ test('a folder that is away makes the job fail, and nothing takes its place', as
   expect(await backupWarnings(server.deps)()).toEqual([warning, failed])
   renameSync(away, folder)
   expect(archives()).toEqual([])
-  expect(await backupWarnings(server.deps)()).toEqual([failed])
+  expect(await backupWarnings(server.deps)()).toEqual([sameDisk, failed])
   at('2026-11-26T15:01:00Z')
   await perform('backup')
-  expect(await backupWarnings(server.deps)()).toEqual([])
+  expect(await backupWarnings(server.deps)()).toEqual([sameDisk])
+  lines.length = 0
+  await watchBackupsJob(server.deps, folder, log).run(run)
+  expect(lines).toEqual([{ level: 'warn', folder, msg: sameDisk }])
 })
 
 test('without a backup of the last 36 hours readiness warns, and administrators are notified once a day', async () => {
@@ -158,7 +163,7 @@ test('without a backup of the last 36 hours readiness warns, and administrators 
   expect(await notified()).toHaveLength(1)
   at('2026-11-28T15:00:00Z')
   expect(await notified()).toHaveLength(2)
-  expect(await warnings()).toEqual(['The last backup is older than 36 hours: 2026-11-26T15:00:00.000Z.'])
+  expect(await warnings()).toEqual([sameDisk, 'The last backup is older than 36 hours: 2026-11-26T15:00:00.000Z.'])
   expect((await server.nobody.get('/readyz')).status).toBe(200)
 })
 

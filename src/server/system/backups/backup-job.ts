@@ -79,8 +79,6 @@ const backUp = async (deps: Backing, folder: string, log: Log): Promise<void> =>
       'the backup lacks files that records name, which were missing already',
     )
   for (const old of archivesToDrop(await readdir(folder), name)) await rm(path.join(folder, old), { force: true })
-  if ((await stat(folder)).dev === (await stat(config.dataDir)).dev)
-    log.warn({ folder }, 'the backups are on the disk of DATA_DIR, and would be lost with it: set BACKUP_DIR to another one')
 }
 
 /** What a killed process left; a younger one may be a command's that still writes. */

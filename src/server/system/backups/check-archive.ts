@@ -9,6 +9,7 @@ import { openReadOnly } from '../../platform/database/open-for-command.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
+import { noProgress, type Progress } from '../../platform/log/progress.ts'
 import { binnacleKey } from '../../platform/keys/binnacle-key.ts'
 import { readServerKey } from '../../platform/keys/server-key.ts'
 import type { Archive } from './read-archive.ts'
@@ -27,18 +28,16 @@ export interface Checked {
  * Restores the archive into the embedded database of a temporary folder, verifies the binnacle against every head in it, and opens
  * every file. Throws StartupError if it cannot be restored at all.
  */
-export const checkArchive = async (archive: Archive, report: (line: string) => void): Promise<Checked> => {
+export const checkArchive = async (archive: Archive, progress: Progress = noProgress): Promise<Checked> => {
   const { place: dataDir, remove } = temporaryIn(tmpdir(), 'sirena-check')
   mkdirSync(dataDir, { mode: 0o700 })
   try {
     const files = localFiles(dataDir)
     const serverKeyFile = path.join(dataDir, 'server.key')
     const where = { databaseUrl: undefined, databaseOwnerUrl: undefined, dataDir, serverKeyFile }
-    await restoreArchive(archive, files, where)
-    report('Restored. Verifying the binnacle...')
-    const { entries, problems } = await checkBinnacle(archive, dataDir, serverKeyFile)
-    report(`Opening ${archive.manifest.files.length} files...`)
-    const unreadable = await unreadableFiles(archive, files)
+    await restoreArchive(archive, files, where, progress)
+    const { entries, problems } = await checkBinnacle(archive, where, progress)
+    const unreadable = await unreadableFiles(archive, files, progress)
     const rows = archive.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return {
       rows,
@@ -65,14 +64,25 @@ const sentenceOf = (what: string, names: readonly string[]): string[] => {
   ]
 }
 
-const checkBinnacle = async ({ manifest }: Archive, dataDir: string, keyFile: string) => {
+interface Restored {
+  dataDir: string
+  serverKeyFile: string
+}
+
+const checkBinnacle = async ({ manifest }: Archive, { dataDir, serverKeyFile }: Restored, progress: Progress) => {
   // An archive from before an upgrade has the tables of then.
   await (await openDatabase({ databaseUrl: undefined, dataDir })).close()
   const database = await openReadOnly({ databaseUrl: undefined, dataDir })
   try {
     const { head } = manifest.binnacle
     const noted = [...readHeads(dataDir).heads, ...(head === null ? [] : [head])]
-    const { entries, findings } = await verifyBinnacle(database.db, binnacleKey(readServerKey(keyFile)), noted)
+    const verified = progress('Verifying the binnacle')
+    const all = manifest.tables.find(({ name }) => name === 'binnacle')?.rows ?? 0
+    const key = binnacleKey(readServerKey(serverKeyFile))
+    const { entries, findings } = await verifyBinnacle(database.db, key, noted, async (checked) =>
+      verified(Math.min(checked, all), all),
+    )
+    verified(all, all)
     const problems =
       findings.length === 0
         ? []
@@ -83,11 +93,13 @@ const checkBinnacle = async ({ manifest }: Archive, dataDir: string, keyFile: st
   }
 }
 
-const unreadableFiles = async ({ manifest }: Archive, files: FileStore): Promise<string[]> => {
+const unreadableFiles = async ({ manifest }: Archive, files: FileStore, progress: Progress): Promise<string[]> => {
   const unreadable: string[] = []
-  for (const { name } of manifest.files) {
+  const opened = progress('Opening files')
+  for (const [before, { name }] of manifest.files.entries()) {
     const found = await files.read(name)
     if (found === undefined || !(await opens(name, await buffer(found.stream)))) unreadable.push(name)
+    opened(before + 1, manifest.files.length)
   }
   return unreadable
 }

@@ -1,15 +1,16 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { MB } from '../../../contract/shared/units.ts'
 import { JOBS_SCHEMA } from '../../platform/database/jobs-schema.ts'
 import { createSchema } from '../../platform/database/migrate.ts'
+import { watched, type Progress } from '../../platform/log/progress.ts'
 import { StartupError } from '../../platform/errors/startup-error.ts'
-import type { ArchivedTable, Manifest } from './manifest.ts'
+import { rowsIn, type ArchivedTable, type Manifest } from './manifest.ts'
 import { PLAIN_TEXT, quoted, readShape, TRANSIENT, type Query, type Shape } from './tables.queries.ts'
 
 /** Copies a table's rows into the database. */
@@ -22,6 +23,26 @@ export const copyIntoPostgres: CopyIn = async (client, table, rows) => {
   await pipeline(rows, client.query(copyFrom(statementOf(table, 'STDIN'))))
 }
 
+/** So small that a large table is seen to go on. */
+const SLICE_BYTES = 4 * MB
+
+/** The same rows in slices of whole ones. */
+async function* slicesOf(rows: Readable): AsyncGenerator<Buffer> {
+  let slice: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    const end = chunk.lastIndexOf(10) + 1
+    bytes += chunk.length
+    if (bytes < SLICE_BYTES || end === 0) slice.push(chunk)
+    else {
+      yield Buffer.concat([...slice, chunk.subarray(0, end)])
+      slice = [chunk.subarray(end)]
+      bytes = chunk.length - end
+    }
+  }
+  yield Buffer.concat(slice)
+}
+
 /** The embedded database takes no rows over its connection, but reads a file beside its own. */
 export const copyIntoEmbedded =
   (dataDir: string): CopyIn =>
@@ -30,8 +51,10 @@ export const copyIntoEmbedded =
     const file = path.join(dataDir, 'postgres', name)
     const { rows: shown } = await client.query<{ data_directory: string }>('SHOW data_directory')
     try {
-      await pipeline(rows, createWriteStream(file, { mode: 0o600 }))
-      await client.query(statementOf(table, pg.escapeLiteral(`${shown[0]?.data_directory}/${name}`)))
+      for await (const slice of slicesOf(rows)) {
+        await writeFile(file, slice, { mode: 0o600 })
+        await client.query(statementOf(table, pg.escapeLiteral(`${shown[0]?.data_directory}/${name}`)))
+      }
     } finally {
       await rm(file, { force: true })
     }
@@ -41,6 +64,7 @@ interface Load {
   manifest: Manifest
   rowsOf: (table: ArchivedTable) => Promise<Readable>
   copyIn: CopyIn
+  progress: Progress
   /** The restored installation gets an id of its own. */
   installation: string
 }
@@ -49,7 +73,8 @@ interface Load {
  * Makes the tables of the archive's version in an empty database and fills them, all in one transaction. Foreign keys are made
  * after the rows, and so checked; triggers see no row, since what they wrote is in the archive. Throws StartupError.
  */
-export const loadArchive = async (client: pg.Client, { manifest, rowsOf, copyIn, installation }: Load): Promise<void> => {
+export const loadArchive = async (client: pg.Client, load: Load): Promise<void> => {
+  const { manifest, progress, installation } = load
   const query: Query = async <Row>(text: string) => (await client.query(text)).rows as Row[]
   await client.query(`BEGIN; ${PLAIN_TEXT}`)
   try {
@@ -63,9 +88,13 @@ export const loadArchive = async (client: pg.Client, { manifest, rowsOf, copyIn,
     const foreignKeys = await takeForeignKeys(client)
     for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     await client.query(`TRUNCATE ${names.join(', ')}`)
-    for (const table of manifest.tables) await fill(client, table, await rowsOf(table), copyIn)
+    await fill(client, load)
     await refuseOtherMigrations(query, manifest)
-    for (const { statement } of foreignKeys) await client.query(statement)
+    const checked = progress('Checking references between rows')
+    for (const [before, { statement }] of foreignKeys.entries()) {
+      await client.query(statement)
+      checked(before + 1, foreignKeys.length)
+    }
     for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
     for (const { name, last_value, is_called } of manifest.sequences)
       await client.query('SELECT setval($1, $2, $3)', [quoted(name), last_value, is_called])
@@ -122,11 +151,17 @@ const takeForeignKeys = async (client: pg.Client): Promise<{ statement: string }
   }))
 }
 
-const fill = async (client: pg.Client, table: ArchivedTable, rows: Readable, copyIn: CopyIn): Promise<void> => {
-  await copyIn(client, table, rows)
-  const { rows: counted } = await client.query<{ n: string }>(`SELECT count(*)::text AS n FROM ${quoted(table.name)}`)
-  if (counted[0]?.n !== String(table.rows))
-    throw new StartupError(`The table ${table.name} has ${counted[0]?.n} rows after the restore instead of ${table.rows}.`)
+const fill = async (client: pg.Client, { manifest, rowsOf, copyIn, progress }: Load): Promise<void> => {
+  const restored = progress('Restoring rows')
+  const all = manifest.tables.reduce((sum, { rows }) => sum + rows, 0)
+  let done = 0
+  for (const table of manifest.tables) {
+    const rows = watched(await rowsOf(table), (chunk) => restored((done += rowsIn(chunk)), all))
+    await copyIn(client, table, rows)
+    const { rows: counted } = await client.query<{ n: string }>(`SELECT count(*)::text AS n FROM ${quoted(table.name)}`)
+    if (counted[0]?.n !== String(table.rows))
+      throw new StartupError(`The table ${table.name} has ${counted[0]?.n} rows after the restore instead of ${table.rows}.`)
+  }
 }
 
 /**

@@ -23,6 +23,13 @@ const table = z.strictObject({ name: identifier, columns: z.array(identifier), r
 /** A table whose rows the archive contains, in the text format of COPY. */
 export type ArchivedTable = z.output<typeof table>
 
+/** How many rows end in this part of them: line ends inside a value are escaped, so there is one for each row. */
+export const rowsIn = (chunk: Buffer): number => {
+  let count = 0
+  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count += 1
+  return count
+}
+
 const partition = z.strictObject({ parent: identifier, name: identifier, bound })
 export type Partition = z.output<typeof partition>
 

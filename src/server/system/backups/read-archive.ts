@@ -9,6 +9,7 @@ import { MAX_FILE_BYTES } from '../../../contract/shared/limits.ts'
 import { HEADS_BYTES, MANIFEST_BYTES, ROOM_LEFT_MB } from '../../../contract/system/limits.ts'
 import { MB } from '../../../contract/shared/units.ts'
 import { freeMegabytes } from '../../platform/folders/free-disk.ts'
+import { noProgress, watched, type Progress } from '../../platform/log/progress.ts'
 import { KEY_BYTES } from '../../platform/keys/server-key.ts'
 import { StartupError } from '../../platform/errors/startup-error.ts'
 import { decrypted, isEncrypted } from './encryption.ts'
@@ -20,7 +21,7 @@ export interface Archive {
   /** Breaks with StartupError if the content is not what was written. */
   read: (entry: string) => Promise<Readable>
   /** Reads every entry and compares it with its digest. Throws StartupError. */
-  verify: () => Promise<void>
+  verify: (progress?: Progress) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -28,10 +29,11 @@ export interface Opening {
   passphrase: string | undefined
   /** A folder of this machine, where an encrypted archive is decrypted while it is open. */
   scratch: string
+  progress?: Progress
 }
 
 /** Throws StartupError if it is not an archive of Sirena, is damaged, or if the passphrase is wrong. */
-export const openArchive = async (file: string, { passphrase, scratch }: Opening): Promise<Archive> => {
+export const openArchive = async (file: string, { passphrase, scratch, progress = noProgress }: Opening): Promise<Archive> => {
   if (!isEncrypted(await beginningOf(file))) {
     // Whoever can write where the archives lie could put one of their own in place of an encrypted one.
     if (passphrase !== undefined || file.endsWith('.age'))
@@ -43,12 +45,14 @@ export const openArchive = async (file: string, { passphrase, scratch }: Opening
   }
   if (passphrase === undefined)
     throw new StartupError(`The archive ${file} is encrypted. Set BACKUP_PASSPHRASE to the passphrase that it was made with.`)
-  const [needed, free] = [Math.ceil((await stat(file)).size / MB) + ROOM_LEFT_MB, await freeMegabytes(scratch)]
+  const { size } = await stat(file)
+  const [needed, free] = [Math.ceil(size / MB) + ROOM_LEFT_MB, await freeMegabytes(scratch)]
   if (free < needed)
     throw new StartupError(`The archive ${file} needs ${needed} MB in ${scratch} while it is read, and ${free} MB are free.`)
   const { place: plain, remove } = temporaryIn(scratch, 'decrypted', '.zip')
   try {
-    const stream = await decrypted(createReadStream(file), passphrase).catch(() => {
+    const cipher = watched(createReadStream(file), inMegabytes(progress('Decrypting the archive (MB)'), size))
+    const stream = await decrypted(cipher, passphrase).catch(() => {
       throw new StartupError(`The archive ${file} cannot be decrypted: BACKUP_PASSPHRASE is not the one that it was made with.`)
     })
     await pipeline(stream, createWriteStream(plain, { flags: 'wx', mode: 0o600 })).catch((error: NodeJS.ErrnoException) => {
@@ -59,6 +63,12 @@ export const openArchive = async (file: string, { passphrase, scratch }: Opening
     await remove()
     throw error
   }
+}
+
+/** Reports the bytes of the chunks that it is called with. */
+const inMegabytes = (report: ReturnType<Progress>, all: number): ((chunk: Buffer) => void) => {
+  let done = 0
+  return ({ length }) => report((done += length) / MB, all / MB)
 }
 
 const BEGINNING_BYTES = 64
@@ -98,8 +108,10 @@ const openPlain = async (zipFile: string, remove: () => Promise<void>, file = zi
     const found = await readManifest(zip, entries, file)
     const digests = digestsOf(found)
     const read = (name: string) => readEntry(zip, entries.get(name), { name, digest: digests.get(name), file })
-    const verify = async () => {
-      for (const name of digests.keys()) for await (const chunk of await read(name)) void chunk
+    const verify = async (progress = noProgress) => {
+      const all = [...digests.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+      const see = inMegabytes(progress('Reading the archive (MB)'), all)
+      for (const name of digests.keys()) for await (const chunk of (await read(name)) as AsyncIterable<Buffer>) see(chunk)
     }
     return { manifest: found, read, verify, close }
   } catch (error) {

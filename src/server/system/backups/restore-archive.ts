@@ -16,6 +16,7 @@ import { holdsTables, refuseUnknownMigrations } from '../../platform/database/mi
 import { oneAtATime } from '../../platform/database/one-at-a-time.ts'
 import { checkApplication, restrictTo } from '../../platform/database/embedded/owner.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { noProgress, type Progress } from '../../platform/log/progress.ts'
 import { restoreServerKey, refuseLinkToNothing } from '../../platform/keys/server-key.ts'
 import { StartupError } from '../../platform/errors/startup-error.ts'
 import { copyIntoEmbedded, copyIntoPostgres, loadArchive, restoredAs, type CopyIn } from './load-archive.queries.ts'
@@ -30,7 +31,12 @@ type Place = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'serv
  * transaction: what was killed before leaves an empty database and a marker, by which the same restore goes on. False if such a
  * repeated one finds that only the marker was left. Throws StartupError, and then has touched nothing that was there.
  */
-export const restoreArchive = async (archive: Archive, files: FileStore, place: Place): Promise<boolean> => {
+export const restoreArchive = async (
+  archive: Archive,
+  files: FileStore,
+  place: Place,
+  progress: Progress = noProgress,
+): Promise<boolean> => {
   refuseUnknownMigrations(archive.manifest.migrations)
   prepareDataFolder(place.dataDir)
   refuseLinkToNothing(place.serverKeyFile)
@@ -38,7 +44,7 @@ export const restoreArchive = async (archive: Archive, files: FileStore, place: 
   if (begun === undefined) await refuseFull(archive, files, place)
   else await refuseOther(begun, archive, files, place)
   await refuseLittleRoom(archive.manifest, files, place)
-  await archive.verify()
+  await archive.verify(progress)
   const restore = begun ?? newRestore(archive.manifest)
   const begin = () => writeMarker(place.dataDir, restore)
   let isDone = false
@@ -49,7 +55,7 @@ export const restoreArchive = async (archive: Archive, files: FileStore, place: 
       return
     }
     await begin()
-    await restoreFiles(archive, files)
+    await restoreFiles(archive, files, progress)
     restoreServerKey(place.serverKeyFile, await buffer(await archive.read(KEY)))
     if (archive.manifest.heads !== null) await writeHeadFile(place.dataDir, await buffer(await archive.read(HEADS)))
     await files.setInstallation(restore.id)
@@ -57,6 +63,7 @@ export const restoreArchive = async (archive: Archive, files: FileStore, place: 
       manifest: archive.manifest,
       rowsOf: ({ name }) => archive.read(rowsEntry(name)),
       copyIn,
+      progress,
       installation: restore.id,
     })
   })
@@ -171,7 +178,12 @@ const over = async (at: pg.ClientConfig, work: (client: pg.Client) => Promise<vo
 }
 
 /** Those that an interrupted restore has stored already stay. */
-const restoreFiles = async (archive: Archive, files: FileStore): Promise<void> => {
+const restoreFiles = async (archive: Archive, files: FileStore, progress: Progress): Promise<void> => {
   const there = new Set(await files.names())
-  for (const { name } of archive.manifest.files) if (!there.has(name)) await files.put(name, await archive.read(fileEntry(name)))
+  const restored = progress('Restoring files')
+  const { files: all } = archive.manifest
+  for (const [before, { name }] of all.entries()) {
+    if (!there.has(name)) await files.put(name, await archive.read(fileEntry(name)))
+    restored(before + 1, all.length)
+  }
 }

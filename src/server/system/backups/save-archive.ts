@@ -43,17 +43,17 @@ export const refusePlace = (file: string): void => {
  * Writes the archive, syncs it to the disk, reads it again as a whole, and only then gives it its name: a file of that name is a
  * backup. Throws StartupError if the name is taken or nothing can be written there.
  */
-export const saveArchive = async (plain: Readable, file: string, { passphrase, scratch }: Opening): Promise<Saved> => {
+export const saveArchive = async (plain: Readable, file: string, opening: Opening): Promise<Saved> => {
   const part = partOf(file)
   const removal = removeAtEnd(part)
   // Until it is read: an error without a listener would end the process.
   plain.on('error', () => {})
   try {
     await pipeline(
-      passphrase === undefined ? plain : await encrypted(plain, passphrase),
+      opening.passphrase === undefined ? plain : await encrypted(plain, opening.passphrase),
       createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
     )
-    const manifest = await verified(part, { passphrase, scratch })
+    const manifest = await verified(part, opening)
     refuseTaken(file)
     await rename(part, file)
     await syncFolder(path.dirname(file))
@@ -70,7 +70,7 @@ export const saveArchive = async (plain: Readable, file: string, { passphrase, s
 const verified = async (file: string, opening: Opening): Promise<Manifest> => {
   const archive = await openArchive(file, opening)
   try {
-    await archive.verify()
+    await archive.verify(opening.progress)
     return archive.manifest
   } finally {
     await archive.close()

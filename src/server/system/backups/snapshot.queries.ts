@@ -14,13 +14,15 @@ import { mentionedFiles } from '../../platform/files/files.queries.ts'
 import { ROOM_LEFT_MB } from '../../../contract/system/limits.ts'
 import { StartupError } from '../../platform/errors/startup-error.ts'
 import type { ArchivedHead } from './manifest.ts'
-import { PLAIN_TEXT, quoted, readShape, type Query, type Shape } from './tables.queries.ts'
+import { PLAIN_TEXT, quoted, estimateRows, readShape, type Query, type Shape } from './tables.queries.ts'
 
 /** Everything in the database at one moment. */
 export interface Snapshot extends Shape {
   installation: string
   keyFingerprint: string | undefined
   binnacle: { head: ArchivedHead | null; unsealed: number }
+  /** As the planner knows them: fewer where many were added since it looked. */
+  estimatedRows: number
   /** The names of all files that records name. */
   mentioned: string[]
   /** A table's rows as COPY writes them. One table is read at a time. */
@@ -45,6 +47,7 @@ const readFacts = async (db: Database, query: Query) => {
     installation: setting('installation_id') ?? '',
     keyFingerprint: setting('key_fingerprint'),
     binnacle: { head: head ?? null, unsealed: counted?.n ?? 0 },
+    estimatedRows: await estimateRows(query),
     mentioned: await mentionedFiles(db),
   }
 }

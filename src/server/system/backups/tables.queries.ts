@@ -76,6 +76,14 @@ export const readShape = async (query: Query): Promise<Shape> => {
   }
 }
 
+/** Of all tables, without reading them. */
+export const estimateRows = async (query: Query): Promise<number> => {
+  const [row] = await query<{ rows: number }>(`
+    SELECT coalesce(sum(greatest(c.reltuples, 0)), 0)::float8 AS rows
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OURS} AND c.relkind = 'r'`)
+  return row?.rows ?? 0
+}
+
 /** They change outside transactions, so they are read after the tables' snapshot was taken: none is behind its table. */
 const readSequences = async (query: Query): Promise<Sequence[]> => {
   const names = await query<{ name: string }>(`

@@ -27,8 +27,8 @@ const lateSince = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Date | 
 }
 
 /**
- * At each start and each hour: a BACKUP_DIR that cannot be used and a missing backup are errors in the log, a missing one also a
- * mail to every administrator once a day.
+ * At each start and each hour: a BACKUP_DIR that cannot be used and a missing backup are errors in the log, and one on the disk of
+ * DATA_DIR a warning. A missing backup is also a mail to every administrator once a day.
  */
 export const watchBackupsJob = (deps: Watching, folder: string, log: Log): Job =>
   scheduledJob(
@@ -39,8 +39,8 @@ export const watchBackupsJob = (deps: Watching, folder: string, log: Log): Job =
       schedule: { cron: '50 * * * *', every: HOUR },
       failing: 'it could not be checked whether there is a backup',
       work: async () => {
-        const problem = await lookAtBackupFolder(folder)
-        if (problem !== null) log.error({ folder }, folderSentences[problem])
+        const problem = await lookAtBackupFolder(folder, deps.config.dataDir)
+        if (problem !== null) log[problem === 'same_disk' ? 'warn' : 'error']({ folder }, folderSentences[problem])
         const since = await lateSince(deps)
         if (since === undefined) return
         log.error({ last: since }, 'there is no backup of the last 36 hours: the lines of the job backup say why')
@@ -78,9 +78,9 @@ export const backupWarnings = (deps: Pick<Deps, 'db' | 'now' | 'config'>): (() =
   }
 }
 
-const sentencesOf = async (deps: Pick<Deps, 'db' | 'now'>, folder: string): Promise<string[]> => {
+const sentencesOf = async (deps: Pick<Deps, 'db' | 'now' | 'config'>, folder: string): Promise<string[]> => {
   const [problem, since, failedAt] = await Promise.all([
-    lookAtBackupFolder(folder),
+    lookAtBackupFolder(folder, deps.config.dataDir),
     lateSince(deps),
     readBackupFailure(deps.db, deps.now()),
   ])
@@ -98,6 +98,7 @@ const folderSentences: Record<BackupFolderProblem, string> = {
   absent: 'BACKUP_DIR does not exist, and no backup can be made. Is its disk mounted?',
   not_writable: 'This user may not write to BACKUP_DIR, or its disk can only be read, and no backup can be made.',
   silent: 'BACKUP_DIR does not answer, and no backup can be made.',
+  same_disk: 'BACKUP_DIR is on the disk of DATA_DIR, and the backups would be lost with it. Set it to a folder on another disk.',
 }
 
 const sentenceOf = (since: Date | 'never'): string =>

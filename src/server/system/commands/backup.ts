@@ -1,4 +1,5 @@
 import { askForArchive, askToNote } from '../backups/archive-socket.ts'
+import { MB } from '../../../contract/shared/units.ts'
 import { archiveName } from '../backups/retained-archives.ts'
 import { noteBackup, type LastBackup } from '../backups/backup-state.queries.ts'
 import { gatherContent } from '../backups/gather-content.ts'
@@ -10,6 +11,7 @@ import { openWithoutLimits } from '../../platform/database/open-for-command.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFiles } from '../../platform/files/open-files.ts'
 import { isInside } from '../../platform/folders/is-inside.ts'
+import { clearLine, progressOn, watched } from '../../platform/log/progress.ts'
 import { StartupError } from '../../platform/errors/startup-error.ts'
 
 /*
@@ -17,6 +19,7 @@ import { StartupError } from '../../platform/errors/startup-error.ts'
  * runs, and reads it again. With BACKUP_PASSPHRASE it is encrypted.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
+const progress = progressOn(process.stdout)
 
 const destination = (): string => {
   const [to, ...others] = process.argv.slice(2)
@@ -33,7 +36,7 @@ interface Making {
 }
 
 const save = ({ config, files, file }: Making, archive: Parameters<typeof saveArchive>[0]): Promise<Saved> =>
-  saveArchive(archive, file, { passphrase: config.backupPassphrase, scratch: files.scratch })
+  saveArchive(archive, file, { passphrase: config.backupPassphrase, scratch: files.scratch, progress })
 
 const noteOf = ({ file, bytes, manifest }: Saved, { config, began }: Making): LastBackup => ({
   at: began.toISOString(),
@@ -49,7 +52,12 @@ const overServer = async (making: Making): Promise<Saved | undefined> => {
   const { dataDir, databaseUrl } = making.config
   const archive = databaseUrl === undefined ? await askForArchive(dataDir) : undefined
   if (archive === undefined) return undefined
-  const saved = await save(making, archive)
+  const received = progress('Writing the archive (MB)')
+  let bytes = 0
+  const saved = await save(
+    making,
+    watched(archive, ({ length }) => received((bytes += length) / MB)),
+  )
   await askToNote(dataDir, 'last_backup', noteOf(saved, making))
   return saved
 }
@@ -59,7 +67,7 @@ const byItself = async (making: Making): Promise<Saved> => {
   const database = await openWithoutLimits(config)
   try {
     const content = await gatherContent({ db: database.db, files, config, now: () => making.began })
-    const saved = await save(making, writeArchive(content))
+    const saved = await save(making, writeArchive(content, progress))
     await noteBackup(database.db, noteOf(saved, making))
     return saved
   } finally {
@@ -96,6 +104,7 @@ try {
   await backup()
   process.exit(0)
 } catch (error) {
+  clearLine(process.stdout)
   if (!(error instanceof StartupError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

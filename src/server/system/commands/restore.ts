@@ -3,6 +3,7 @@ import { restoreArchive } from '../backups/restore-archive.ts'
 import { clearWhenInterrupted } from '../backups/temporary.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openFiles } from '../../platform/files/open-files.ts'
+import { clearLine, progressOn } from '../../platform/log/progress.ts'
 import { StartupError } from '../../platform/errors/startup-error.ts'
 
 /*
@@ -10,6 +11,7 @@ import { StartupError } from '../../platform/errors/startup-error.ts'
  * which may be another kind than the one it was made from.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
+const progress = progressOn(process.stdout)
 
 const restore = async (): Promise<void> => {
   const [from, ...others] = process.argv.slice(2)
@@ -17,11 +19,11 @@ const restore = async (): Promise<void> => {
     throw new StartupError('Usage: npm run restore -- FROM')
   const config = readConfig()
   const files = await openFiles(config)
-  const archive = await openArchive(from, { passphrase: config.backupPassphrase, scratch: files.scratch })
+  const archive = await openArchive(from, { passphrase: config.backupPassphrase, scratch: files.scratch, progress })
   try {
     const { made_at, version, tables, files: stored, missing_files } = archive.manifest
     print(`The archive was made at ${made_at} by Sirena ${version}. Reading and restoring it...`)
-    if (!(await restoreArchive(archive, files, config))) {
+    if (!(await restoreArchive(archive, files, config, progress))) {
       print(
         'This archive had been restored already: only the marker of the restore was left, and is removed. Start it with npm start.',
       )
@@ -41,6 +43,7 @@ try {
   await restore()
   process.exit(0)
 } catch (error) {
+  clearLine(process.stdout)
   if (!(error instanceof StartupError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

@@ -74,7 +74,7 @@ export const readers = (deps: SystemDeps, { countStreams, unknownProxyAt }: OfPr
     backup: async () => {
       const last = await noteOf('last_backup', lastBackup)
       if (config.backupDir === undefined) return { is_set_up: false, last, folder_problem: null, failed_at: null }
-      const folder_problem = await lookAtBackupFolder(config.backupDir)
+      const folder_problem = await lookAtBackupFolder(config.backupDir, config.dataDir)
       return { is_set_up: true, last, folder_problem, failed_at: iso(await readBackupFailure(db, now())) }
     },
     backup_check: async () => ({ last: await noteOf('last_backup_check', notes.last_backup_check) }),

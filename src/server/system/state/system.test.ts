@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -152,13 +152,13 @@ test('notices backups that are missing, old, or not restored', async () => {
   const backupDir = mkdtempSync(path.join(tmpdir(), 'sirena-copies-'))
   onTestFinished(() => rmSync(backupDir, { recursive: true, force: true }))
   const setUp = withConfig({ backupDir })
-  const facts = { ...noTrouble, is_set_up: true, last }
-  expect(await check('backup', setUp)).toEqual({ id: 'backup', state: 'good', facts })
+  const facts = { ...noTrouble, is_set_up: true, last, folder_problem: 'same_disk' }
+  expect(await check('backup', setUp)).toEqual({ id: 'backup', state: 'warning', facts })
   const failed_at = ago(2).toISOString()
   await note('last_backup_failure', { at: failed_at })
   expect(await check('backup', setUp)).toEqual({ id: 'backup', state: 'warning', facts: { ...facts, failed_at } })
   await note('last_backup_failure', { at: ago(36).toISOString() })
-  expect(await check('backup', setUp)).toMatchObject({ state: 'good', facts })
+  expect(await check('backup', setUp)).toMatchObject({ facts })
   rmSync(backupDir, { recursive: true })
   expect(await check('backup', setUp)).toMatchObject({ state: 'warning', facts: { folder_problem: 'absent' } })
   await note('last_backup', { ...last, seconds: 3, missing: 2 })
@@ -174,6 +174,21 @@ test('notices backups that are missing, old, or not restored', async () => {
   ] as const) {
     await note('last_backup_check', { at: ago(hours).toISOString(), archive: 'sirena.tar', ok })
     expect(await check('backup_check')).toMatchObject({ state })
+  }
+})
+
+/** A folder of another disk than that of the temporary folders; undefined on a system with one disk. */
+const otherDisk = ['/dev/shm', '/var/tmp'].find((each) => existsSync(each) && statSync(each).dev !== statSync(tmpdir()).dev)
+
+test.runIf(otherDisk !== undefined)('notices backups on the disk of the data, and not those on another disk', async () => {
+  await note('last_backup', { at: ago(1).toISOString(), archive: 'a.zip', bytes: 5, seconds: 1, encrypted: true })
+  for (const [disk, state, folder_problem] of [
+    [tmpdir(), 'warning', 'same_disk'],
+    [otherDisk ?? '', 'good', null],
+  ] as const) {
+    const backupDir = mkdtempSync(path.join(disk, 'sirena-copies-'))
+    onTestFinished(() => rmSync(backupDir, { recursive: true }))
+    expect(await check('backup', withConfig({ backupDir }))).toMatchObject({ state, facts: { folder_problem } })
   }
 })
 
