@@ -6,6 +6,7 @@ import {
   DETAILED_REPORT,
   DUTY,
   EMERGENCY_REPORT,
+  FIRST_STEPS,
   HOURS,
   STATION_REPORT,
   TRACKABLE,
@@ -18,6 +19,7 @@ const ofEmergency = [
   'emergency',
   'vehicle',
   CREW,
+  FIRST_STEPS,
   DASHBOARD,
   TRACKABLE,
   TRACKED,
@@ -28,13 +30,14 @@ const ofEmergency = [
 
 test('a change affects its own resource and those that display part of it', () => {
   expect(affectedBy(['emergency'])).toEqual(ofEmergency)
-  expect(affectedBy(['job_management'])).toEqual(['job_management', 'user'])
+  expect(affectedBy(['job_management'])).toEqual(['job_management', 'user', 'first_steps'])
 })
 
 test('several changes list each affected resource once', () => {
   expect(affectedBy(['vehicle', 'emergency', 'user'])).toEqual([
     'vehicle',
     'emergency',
+    FIRST_STEPS,
     ...figures,
     TRACKABLE,
     TRACKED,

@@ -25,17 +25,18 @@ export const addCatalogue = (
   recordChanges(deps, written, async (trx, log) => {
     const { present } = await readFirstSteps(trx, written.caller.id)
     const categories = await readCategories(trx)
+    const create = creating(trx, log)
     const isWanted = <K extends keyof CatalogueChoice>(kind: K, key: CatalogueChoice[K][number]): boolean => {
       // Both lists are of the same kind.
       const [wanted, there] = [chosen[kind] as unknown[], present[kind] as unknown[]]
       return wanted.includes(key) && !there.includes(key)
     }
     for (const type of startingEmergencyTypes.filter(({ code }) => isWanted('emergency_types', code)))
-      await create(trx, log, 'emergency_type', emergencyTypeQueries, inputOf(type, categories))
+      await create('emergency_type', emergencyTypeQueries, inputOf(type, categories))
     for (const { name, nomenclature } of startingVehicleTypes.filter((each) => isWanted('vehicle_types', each.name)))
-      await create(trx, log, 'vehicle_type', vehicleTypeQueries, { name, nomenclature })
+      await create('vehicle_type', vehicleTypeQueries, { name, nomenclature })
     for (const job_title of startingJobPositions.filter((title) => isWanted('job_positions', title)))
-      await create(trx, log, 'job_management', jobPositionQueries, { job_title })
+      await create('job_management', jobPositionQueries, { job_title })
     return readFirstSteps(trx, written.caller.id)
   })
 
@@ -51,14 +52,14 @@ const inputOf = (
   sub_types: subTypes.map((subType, index) => ({ code: code + index + 1, name: subType, description: '' })),
 })
 
-const create = async <Row extends { id: number }, Input>(
-  trx: Changing,
-  log: ChangeLog,
-  path: string,
-  queries: ResourceQueries<Row, Input>,
-  input: Input,
-): Promise<void> => {
-  const created = await queries.read(trx, await queries.insert(trx, input))
-  if (created === undefined) throw new Error(`no ${path} was created`)
-  log.created(path, created)
-}
+const creating =
+  (trx: Changing, log: ChangeLog) =>
+  async <Row extends { id: number }, Input>(
+    path: string,
+    queries: Pick<ResourceQueries<Row, Input>, 'insert' | 'read'>,
+    input: Input,
+  ): Promise<void> => {
+    const created = await queries.read(trx, await queries.insert(trx, input))
+    if (created === undefined) throw new Error(`no ${path} was created`)
+    log.created(path, created)
+  }

@@ -14,7 +14,7 @@ const nothing: FirstSteps = {
 const steps = page.getByRole('region', { name: 'Primeros pasos' })
 
 describe('the first steps', () => {
-  const start = (found: FirstSteps, role = Role.Administrador) =>
+  const start = (found: FirstSteps, role: Role = Role.Administrador) =>
     openScreen('/', { ...aBrigade, 'GET first_steps': found }, { role, size: phone })
 
   test('lead an administrator to what is missing, and say what there is', async () => {

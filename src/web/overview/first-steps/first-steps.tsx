@@ -1,6 +1,5 @@
-import { Anchor, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { COUNTED_FIRST_STEPS } from '../../../contract/overview/limits.ts'
 import type { FirstSteps as Steps } from '../../../contract/overview/first-steps.schema.ts'
 import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
@@ -59,7 +58,7 @@ const steps: readonly Step[] = [
   {
     counted: 'emergencies',
     what: 'La primera emergencia',
-    why: 'Desde aquí todo está listo. Una de prueba se puede eliminar.',
+    why: 'Puede ser de prueba: después se puede eliminar.',
     one: 'emergencia',
     many: 'emergencias',
     links: [{ place: '/emergencies/create', text: 'Registrar una emergencia' }],
@@ -70,12 +69,13 @@ const steps: readonly Step[] = [
 export const FirstSteps = () => {
   const found = useFirstSteps()
   if (found === undefined || isReady(found)) return null
+  const next = steps.find(({ counted }) => found.counts[counted] === 0)
   return (
     <div data-screen-only>
       <Section title="Primeros pasos">
         <ol className={classes.steps}>
           {steps.map((step) => (
-            <StepLine key={step.counted} step={step} count={found.counts[step.counted]} />
+            <StepLine key={step.counted} step={step} count={found.counts[step.counted]} isNext={step === next} />
           ))}
         </ol>
       </Section>
@@ -83,7 +83,13 @@ export const FirstSteps = () => {
   )
 }
 
-const StepLine = ({ step: { what, why, one, many, links }, count }: { step: Step; count: number }): ReactNode => (
+interface LineProps {
+  step: Step
+  count: number
+  isNext: boolean
+}
+
+const StepLine = ({ step: { what, why, one, many, links }, count, isNext }: LineProps) => (
   <li className={classes.step} data-done={count > 0 || undefined}>
     {count > 0 ? (
       <IconCircleCheckFilled size={22} className={classes.done} aria-hidden />
@@ -98,9 +104,9 @@ const StepLine = ({ step: { what, why, one, many, links }, count }: { step: Step
     </div>
     <div className={classes.links}>
       {links.map(({ place, text }) => (
-        <Anchor key={place} component={PlaceLink} place={place}>
+        <Button key={place} component={PlaceLink} place={place} size="sm" variant={isNext ? 'filled' : 'default'}>
           {text}
-        </Anchor>
+        </Button>
       ))}
     </div>
   </li>
