@@ -16,8 +16,6 @@ export const LONGEST_WORKER_RESTART_MS = 30 * SECOND_MS
 /** How often a worker is asked whether it runs, and after how many questions without an answer it is killed. */
 export const WORKER_PING_MS = 5 * SECOND_MS
 export const UNANSWERED_PINGS = 6
-/** How long a successful write shows that the disk has space. */
-export const DISK_CHECK_MS = 10 * SECOND_MS
 
 /* Metrics (docs/decisions/0074) */
 
