@@ -13,6 +13,7 @@ export const sharedErrors = {
 
   'server.busy': [503, 'El servidor está ocupado. Vuelva a intentar en unos segundos.'],
   'server.updating': [503, 'El servidor se está actualizando. Vuelva a intentar en unos minutos; lo escrito sigue aquí.'],
+  'server.starting': [503, 'El servidor está iniciando. Vuelva a intentar en unos minutos; lo escrito sigue aquí.'],
   'server.outcome_unknown': [
     503,
     'No se sabe si se guardó: se perdió la conexión con la base de datos. Revise si el cambio está antes de repetirlo.',

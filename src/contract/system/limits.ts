@@ -2,6 +2,10 @@ import { MB, MINUTE_MS, SECOND_MS } from '../shared/units.ts'
 
 /* The database (docs/decisions/0020) */
 
+/** How long a start waits for a database that is starting too, how often it tries again, and how often it says so. */
+export const DATABASE_WAIT_MS = 5 * MINUTE_MS
+export const DATABASE_RETRY_MS = SECOND_MS
+export const DATABASE_WAIT_SAID_MS = 30 * SECOND_MS
 /** How often a process says that it runs, and after what silence it counts as ended (docs/decisions/0073). */
 export const PROCESS_BEAT_MS = 15 * SECOND_MS
 export const SILENT_PROCESS_SECONDS = 60
