@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { isMainThread, type Worker } from 'node:worker_threads'
 
 /** The JavaScript heaps of a server's process in bytes. */
@@ -8,8 +7,8 @@ export interface Heaps {
   threads: { used: number; taken: number }[]
 }
 
-/* Loaded into a server before it starts (`--import`); answers each message with its heaps. A worker's channel is not the benchmark's. */
-if (isMainThread && cluster.isPrimary && process.channel !== undefined) {
+/* Loaded into a server before it starts (`--import`); answers each message with its heaps. */
+if (isMainThread && process.channel !== undefined) {
   const workers = new Set<Worker>()
   process.on('worker', (worker) => {
     workers.add(worker)

@@ -14,7 +14,7 @@ import { fillDemo } from './system/demo/fill-demo.ts'
 import { isEmpty } from './system/demo/real-data.queries.ts'
 import type { Deps } from './platform/deps.ts'
 import { awaitDatabase } from './system/processes/await-database.ts'
-import { listening, refuseTakenPort } from './system/processes/listening.ts'
+import { listening } from './system/processes/listening.ts'
 import { openDeps } from './system/open-deps.ts'
 import { readMapRoads } from './platform/web-app/read-map-roads.ts'
 import { startMetrics } from './system/metrics/start-metrics.ts'
@@ -47,11 +47,8 @@ export const serve = async (config: Config): Promise<void> => {
   })
 
   const mapRoads = await readMapRoads(config.mapRoadsFile)
-  // Workers share the port. Those after the first find it in use, and must not refuse service beside one that serves.
-  if ((cluster.worker?.id ?? 1) === 1) {
-    await refuseTakenPort(config)
-    await awaitDatabase(config)
-  }
+  // Beside one that serves, a worker must not refuse service.
+  if ((cluster.worker?.id ?? 1) === 1) await awaitDatabase(config)
   const deps = await openDeps(config)
   const tooFew = cluster.worker?.id === 1 ? await connectionsProblem(deps.db, config.workers) : undefined
   if (tooFew !== undefined) print(tooFew)
