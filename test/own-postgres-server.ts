@@ -31,16 +31,16 @@ export interface OwnServer {
 
 /**
  * A server in its own process on its own PostgreSQL, for tests that stop or damage them. Call at the top of a `describe` that is
- * skipped without TEST_DATABASE_URL (`onPostgres`).
+ * skipped without TEST_DATABASE_URL (`onPostgres`). The PostgreSQL lies in a folder of `within`.
  */
-export const useOwnServer = (settings: Record<string, string> = {}): OwnServer => {
+export const useOwnServer = (settings: Record<string, string> = {}, within?: string): OwnServer => {
   // Filled before the first test runs; no test can see it empty.
   const own = {} as OwnServer
   const clients: pg.Client[] = []
   let end = async () => {}
 
   beforeAll(async () => {
-    const postgres = await ownPostgres()
+    const postgres = await ownPostgres({ within })
     const network = await networkTo(postgres.port)
     const site = await aServerEnvironment(postgres.url)
     const server = startServer({ ...site.settings, DATABASE_URL: network.url(postgres.url), ...settings })

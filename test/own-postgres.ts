@@ -21,10 +21,10 @@ export interface OwnPostgres {
   remove: () => Promise<void>
 }
 
-/** Creates an empty one in a temporary folder and starts it. The binaries are found by `pg_config` or in Debian's folders. */
-export const ownPostgres = async ({ maxConnections = 60 } = {}): Promise<OwnPostgres> => {
+/** Creates an empty one in a new folder of `within` and starts it. The binaries are found by `pg_config` or in Debian's folders. */
+export const ownPostgres = async ({ maxConnections = 60, within = tmpdir() } = {}): Promise<OwnPostgres> => {
   const bin = binaries()
-  const folder = mkdtempSync(path.join(tmpdir(), 'sirena-postgres-'))
+  const folder = mkdtempSync(path.join(within, 'sirena-postgres-'))
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? accountOf('postgres') : undefined
   if (user) chownSync(folder, user.uid, user.gid)

@@ -8,11 +8,11 @@ import type { Where } from '../support/scratch.ts'
 import { startServer, type Server } from '../support/server.ts'
 import { count, isWhole, nextCreate, prepare, summaryOf, type Setup } from './scene.ts'
 
-const CLIENTS = 8
+export const CLIENTS = 8
 /** More than the clients can use in one round. */
-const VEHICLES = 800
+export const VEHICLES = 800
 
-interface Round {
+export interface Round {
   servers: Server[]
   setup: Setup
   acknowledged: number[]
@@ -20,10 +20,10 @@ interface Round {
 }
 
 /**
- * Creates one emergency after the other until the round is over, each under a key, which is sent to the other process if the first
- * one refuses or is gone: so the number of emergencies must equal the number of acknowledgements.
+ * Creates one emergency after the other until the round is over, each under a key, which is sent to the other process, if there is
+ * one, while the first refuses or is gone: so the number of emergencies must equal the number of acknowledgements.
  */
-const createUntilOver = async (round: Round, client: number): Promise<void> => {
+export const createUntilOver = async (round: Round, client: number): Promise<void> => {
   for (let index = 1; !round.isOver && round.setup.vehicles.length > 0; index += 1) {
     const send = nextCreate(round.setup, index)
     const headers = { 'idempotency-key': randomUUID() }

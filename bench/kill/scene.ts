@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { WRITE_CALL_MS } from '../../src/contract/shared/browser-limits.ts'
 import { Role } from '../../src/contract/shared/rights/roles.ts'
 import type { Database } from '../../src/server/platform/database/open.ts'
 import { aBrigade, aVehicle, emergencyOf } from '../../test/factories.ts'
@@ -41,6 +42,8 @@ export const nextCreate = (setup: Setup, index: number) => {
     const form = index % 3 === 0
     return fetch(`${url}/api/emergency/`, {
       method: 'POST',
+      // As in the browser: a connection that was being passed to a worker as it was killed is never answered.
+      signal: AbortSignal.timeout(WRITE_CALL_MS),
       headers: form ? headers : { ...headers, 'content-type': 'application/json' },
       body: form ? withPhoto(body) : JSON.stringify(body),
     })
@@ -65,7 +68,12 @@ export interface Count {
   binnacle: string
 }
 
-export const count = async (db: Database, acknowledged: readonly number[], dataDir: string): Promise<Count> => {
+export const count = async (
+  db: Database,
+  acknowledged: readonly number[],
+  dataDir: string,
+  hasFile = (name: string): boolean => existsSync(path.join(dataDir, 'files', name.slice(0, 2), name)),
+): Promise<Count> => {
   const { rows } = await sql<{ id: number; whole: boolean }>`
     SELECT e.id, (SELECT count(*) FROM emergency_stations x WHERE x.emergency_id = e.id) = 1
       AND (SELECT count(*) FROM emergency_members x WHERE x.emergency_id = e.id) = 1
@@ -85,7 +93,7 @@ export const count = async (db: Database, acknowledged: readonly number[], dataD
     lost: acknowledged.filter((id) => !stored.has(id)).length,
     half: rows.filter((row) => !row.whole).length,
     wrongVehicles: await wrongVehicles(db),
-    missingFiles: files.filter((name) => !existsSync(path.join(dataDir, 'files', name.slice(0, 2), name))).length,
+    missingFiles: files.filter((name) => !hasFile(name)).length,
     binnacle: findings.length === 0 ? `whole (${entries})` : `BROKEN: ${JSON.stringify(findings[0])}`,
   }
 }

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { readConfig } from './platform/config.ts'
 import { showSum } from './system/metrics/start-metrics.ts'
+import { refuseTakenPort } from './system/processes/listening.ts'
 import { runWorkers } from './system/processes/run-workers.ts'
 import { answerPings, refuseStart } from './system/processes/worker-messages.ts'
 
@@ -10,6 +11,8 @@ import { answerPings, refuseStart } from './system/processes/worker-messages.ts'
  */
 try {
   const config = readConfig()
+  // A worker that tried the port would be given connections, and never answer them.
+  if (cluster.isPrimary) await refuseTakenPort(config)
   if (cluster.isPrimary && config.workers > 1) {
     await showSum(config, (line) => process.stdout.write(`${line}\n`))
     runWorkers(config.workers)

@@ -13,7 +13,8 @@ import { oneAtATime } from './platform/database/one-at-a-time.ts'
 import { fillDemo } from './system/demo/fill-demo.ts'
 import { isEmpty } from './system/demo/real-data.queries.ts'
 import type { Deps } from './platform/deps.ts'
-import { listening, refuseTakenPort } from './system/processes/listening.ts'
+import { awaitDatabase } from './system/processes/await-database.ts'
+import { listening } from './system/processes/listening.ts'
 import { openDeps } from './system/open-deps.ts'
 import { readMapRoads } from './platform/web-app/read-map-roads.ts'
 import { startMetrics } from './system/metrics/start-metrics.ts'
@@ -47,8 +48,8 @@ export const serve = async (config: Config): Promise<void> => {
   })
 
   const mapRoads = await readMapRoads(config.mapRoadsFile)
-  // The workers of one process share the port, which the first of them may have by now.
-  if (!cluster.isWorker) await refuseTakenPort(config)
+  // Beside one that serves, a worker must not refuse service.
+  if ((cluster.worker?.id ?? 1) === 1) await awaitDatabase(config)
   const deps = await openDeps(config)
   const tooFew = cluster.worker?.id === 1 ? await connectionsProblem(deps.db, config.workers) : undefined
   if (tooFew !== undefined) print(tooFew)
@@ -101,7 +102,7 @@ export const serve = async (config: Config): Promise<void> => {
       // From now on nothing needs closing.
       ending = undefined
       end = async () => process.exit(0)
-      void refuseService({ port, host }, why)
+      void refuseService({ port, host }, 'server.updating', why)
     })
   })
 }

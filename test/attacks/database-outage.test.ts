@@ -89,6 +89,8 @@ describe.runIf(inject('image').kind === 'postgres')('a database that becomes una
       await psql.query('SELECT pg_reload_conf()')
     }
     const save = async () => (await server.call('POST', '/api/job_management/', { job_title: `Puesto ${(count += 1)}` })).status
+    // The next call would note that the session is used.
+    await psql.query("UPDATE sessions SET last_used_at = now() - interval '1 h'")
     await setReadOnly('on')
     await vi.waitUntil(async () => (await save()) === 507)
     expect(await server.call('POST', '/api/job_management/', { job_title: 'Otro puesto' })).toMatchObject({

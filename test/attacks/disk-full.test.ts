@@ -76,7 +76,7 @@ test.runIf(hasSmallDisk)(
       if (answer.status === 201) acknowledged += 1
       return [answer.status, ((await answer.json()) as { detail?: string }).detail ?? '']
     }
-    const FULL = [507, 'No hay espacio en el servidor. Avise al administrador; lo escrito sigue aquí.']
+    const FULL = [507, 'El disco del servidor está lleno. Avise al administrador; lo escrito sigue aquí.']
     expect((await save())[0]).toBe(201)
 
     fillDisk()

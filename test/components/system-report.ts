@@ -22,6 +22,7 @@ export const aReport = (): SystemReport => ({
         bytes: 3_400_000_000,
         connections: { used: 22, most: 100 },
         has_autovacuum: true,
+        write_problem: null,
       },
     },
     { id: 'disk', state: 'good', facts: { free_mb: 81_920, total_mb: 204_800, least_mb: 256, has_database: false } },

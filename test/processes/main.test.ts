@@ -141,8 +141,12 @@ describe('the server prints one line with the reason and exits with 1 if', () =>
   })
 
   test('its database does not answer, without revealing the password', async () => {
-    const answer = await refusal({ DATABASE_URL: 'postgres://sirena:secreto@127.0.0.1:1/sirena' })
-    expect(answer).toEqual(refusedWith(`The database cannot be used: connect ECONNREFUSED 127.0.0.1:1${checkUrl}`))
+    const silent = createServer((socket) => void socket.destroy()).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const answer = await refusal({ DATABASE_URL: `postgres://sirena:secreto@127.0.0.1:${port}/sirena` })
+    silent.close()
+    expect(answer).toEqual(refusedWith(`The database cannot be used: Connection terminated unexpectedly${checkUrl}`))
   })
 
   test.runIf(!isEmbedded)('its database or role does not exist', async () => {

@@ -11,7 +11,7 @@ test('a process that refuses service gets its port back, and answers people and 
   const squatter = createServer().listen(0, '127.0.0.1')
   await once(squatter, 'listening')
   const { port } = squatter.address() as AddressInfo
-  const refusing = refuseService({ port, host: '127.0.0.1' }, 'It is older.')
+  const refusing = refuseService({ port, host: '127.0.0.1' }, 'server.updating', 'It is older.')
   // The first try has failed by then.
   const visitor = connect(port, '127.0.0.1')
   await once(visitor, 'connect')
@@ -35,7 +35,7 @@ test('a process that refuses service gets its port back, and answers people and 
 describe('a process that refuses service', () => {
   const start = async () => {
     const port = await freePort()
-    const { close } = await refuseService({ port, host: '127.0.0.1' }, 'It is older.')
+    const { close } = await refuseService({ port, host: '127.0.0.1' }, 'server.updating', 'It is older.')
     onTestFinished(close)
     return (text: string) => {
       const socket = connect(port, '127.0.0.1')

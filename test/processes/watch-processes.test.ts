@@ -32,7 +32,7 @@ const link = async (url = redis.url, prefix = `${randomUUID()}:`): Promise<Redis
 }
 /** A process on the test's database that looks often. */
 const aProcess = (over?: RedisLink) => {
-  const watch = watchProcesses({ db: server.deps.db, redis: over }, { every: 50 })
+  const watch = watchProcesses({ ...server.deps, redis: over }, { every: 50 })
   const { log, lines } = aLog()
   const stopped: string[] = []
   watch.start(log, (why) => stopped.push(why))

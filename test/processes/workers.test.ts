@@ -120,6 +120,28 @@ describe.runIf(image.kind === 'postgres')('a server with WORKERS', () => {
     expect(await server.stop()).toBe(0)
   })
 
+  test('starts another for one that dies while it starts, and the first goes on', async () => {
+    const server = start(2)
+    // The second starts once the first serves.
+    await vi.waitUntil(() => childrenOf(server.pid).length === 2, { ...PATIENCE, interval: 20 })
+    const [first = 0, killed = 0] = childrenOf(server.pid)
+    process.kill(killed, 'SIGKILL')
+    const url = await server.ready()
+    expect(childrenOf(server.pid)).toEqual([first, expect.any(Number)])
+    expect(await Promise.all([1, 2, 3, 4].map(() => isWell(url)))).not.toContain(false)
+    expect(server.said.stderr).toBe(`The worker ${killed} ended (SIGKILL). The next starts in 1 s.\n`)
+    expect(await server.stop()).toBe(0)
+  })
+
+  test('exits with 1 and says how its first worker ended, if that is before it serves', async () => {
+    const server = start(2)
+    await vi.waitUntil(() => childrenOf(server.pid).length === 1, { ...PATIENCE, interval: 20 })
+    const [killed = 0] = childrenOf(server.pid)
+    process.kill(killed, 'SIGKILL')
+    expect(await server.ended).toBe(1)
+    expect(server.said).toEqual({ stdout: '', stderr: `The worker ${killed} ended (SIGKILL). None has served yet.\n` })
+  })
+
   test('leaves no worker behind when it is killed itself', async () => {
     const server = start(2)
     await server.ready()

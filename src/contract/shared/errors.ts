@@ -13,11 +13,12 @@ export const sharedErrors = {
 
   'server.busy': [503, 'El servidor está ocupado. Vuelva a intentar en unos segundos.'],
   'server.updating': [503, 'El servidor se está actualizando. Vuelva a intentar en unos minutos; lo escrito sigue aquí.'],
+  'server.starting': [503, 'El servidor está iniciando. Vuelva a intentar en unos minutos; lo escrito sigue aquí.'],
   'server.outcome_unknown': [
     503,
     'No se sabe si se guardó: se perdió la conexión con la base de datos. Revise si el cambio está antes de repetirlo.',
   ],
-  'server.disk_full': [507, 'No hay espacio en el servidor. Avise al administrador; lo escrito sigue aquí.'],
+  'server.disk_full': [507, 'El disco del servidor está lleno. Avise al administrador; lo escrito sigue aquí.'],
   'server.disk_unwritable': [507, 'El servidor no puede guardar en su disco. Avise al administrador; lo escrito sigue aquí.'],
   'server.read_only': [507, 'La base de datos no acepta cambios. Avise al administrador; lo escrito sigue aquí.'],
   'server.files_away': [

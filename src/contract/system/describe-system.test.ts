@@ -6,6 +6,7 @@ import { checkTitles } from './system-words.ts'
 import {
   backupFolderProblems,
   certificateFindings,
+  databaseWriteProblems,
   httpFindings,
   systemReport,
   type CheckId,
@@ -26,6 +27,7 @@ const good: { [I in CheckId]: FactsOf<I> } = {
     bytes: 3_400_000_000,
     connections: { used: 22, most: 100 },
     has_autovacuum: true,
+    write_problem: null,
   },
   disk: { free_mb: 80_000, total_mb: 200_000, least_mb: 256, has_database: false },
   files: { looked_at: hoursAgo(0.5), named: 1200, missing: 0, unknown: 0 },
@@ -62,6 +64,7 @@ const faults: { [I in CheckId]?: FactsOf<I>[] } = {
   database: [
     { ...good.database, connections: { used: 81, most: 100 } },
     { ...good.database, has_autovacuum: false },
+    ...databaseWriteProblems.map((write_problem) => ({ ...good.database, write_problem })),
   ],
   disk: [
     { ...good.disk, free_mb: 2000 },

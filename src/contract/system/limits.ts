@@ -2,6 +2,10 @@ import { MB, MINUTE_MS, SECOND_MS } from '../shared/units.ts'
 
 /* The database (docs/decisions/0020) */
 
+/** How long a start waits for a database that is starting too, how often it tries again, and how often it says so. */
+export const DATABASE_WAIT_MS = 5 * MINUTE_MS
+export const DATABASE_RETRY_MS = SECOND_MS
+export const DATABASE_WAIT_SAID_MS = 30 * SECOND_MS
 /** How often a process says that it runs, and after what silence it counts as ended (docs/decisions/0073). */
 export const PROCESS_BEAT_MS = 15 * SECOND_MS
 export const SILENT_PROCESS_SECONDS = 60
@@ -16,8 +20,6 @@ export const LONGEST_WORKER_RESTART_MS = 30 * SECOND_MS
 /** How often a worker is asked whether it runs, and after how many questions without an answer it is killed. */
 export const WORKER_PING_MS = 5 * SECOND_MS
 export const UNANSWERED_PINGS = 6
-/** How long a successful write shows that the disk has space. */
-export const DISK_CHECK_MS = 10 * SECOND_MS
 
 /* Metrics (docs/decisions/0074) */
 

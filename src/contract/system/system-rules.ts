@@ -40,8 +40,8 @@ const stateOfEnd = (endsAt: string | null, now: Date): CheckState => {
 
 const states: { [I in CheckId]: (facts: FactsOf<I>, now: Date) => CheckState } = {
   version: () => 'good',
-  database: ({ connections, has_autovacuum }) => {
-    if (!has_autovacuum) return 'bad'
+  database: ({ connections, has_autovacuum, write_problem }) => {
+    if (write_problem !== null || !has_autovacuum) return 'bad'
     return connections !== null && connections.used > connections.most * MANY_CONNECTIONS ? 'warning' : 'good'
   },
   disk: ({ free_mb, least_mb }) => {

@@ -1,6 +1,6 @@
 import { showDateTime } from '../shared/dates/dates.ts'
 import { CLOCK_TOLERANCE_MS, OLD_BACKUP_HOURS, OLD_CHECK_DAYS } from './limits.ts'
-import type { BackupFolderProblem, CheckId, FactsOf, ProcessProblem } from './system.schema.ts'
+import type { BackupFolderProblem, CheckId, DatabaseWriteProblem, FactsOf, ProcessProblem } from './system.schema.ts'
 import { certificateWords, httpWords } from './system-address-words.ts'
 import { ageOf } from './system-rules.ts'
 import { agoOf, apartOf, countOf, jobNames, quantityOf, sizeOf, type Words } from './system-units.ts'
@@ -55,15 +55,19 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
   version: ({ version, migration, since }, { now }) => ({
     is: `Sirena ${version}, con la base de datos en ${migration}. Este proceso funciona desde ${agoOf(since, now)}.`,
   }),
-  database: ({ is_embedded, version, bytes, connections, has_autovacuum }) => ({
+  database: ({ is_embedded, version, bytes, connections, has_autovacuum, write_problem }) => ({
     is: joined(
       `${is_embedded ? 'Incluida en Sirena' : 'PostgreSQL'} (${version}), responde y ocupa ${sizeOf(bytes)}.`,
       connections !== null && `Usa ${quantityOf(connections.used)} de ${countOf(connections.most, 'conexión', 'conexiones')}.`,
+      write_problem !== null && writeWords[write_problem].is,
       !has_autovacuum && 'Su autovacuum está apagado.',
     ),
-    todo: has_autovacuum
-      ? 'Quedan pocas conexiones. Cierre los programas que no hagan falta, o aumente max_connections de PostgreSQL y reinícielo. Cada proceso de Sirena usa hasta 22.'
-      : 'Sin autovacuum todo se vuelve cada vez más lento. Encienda autovacuum y track_counts en la configuración de PostgreSQL, recárguela, y ejecute una vez VACUUM ANALYZE.',
+    todo:
+      write_problem !== null
+        ? writeWords[write_problem].todo
+        : has_autovacuum
+          ? 'Quedan pocas conexiones. Cierre los programas que no hagan falta, o aumente max_connections de PostgreSQL y reinícielo. Cada proceso de Sirena usa hasta 22.'
+          : 'Sin autovacuum todo se vuelve cada vez más lento. Encienda autovacuum y track_counts en la configuración de PostgreSQL, recárguela, y ejecute una vez VACUUM ANALYZE.',
   }),
   disk: ({ free_mb, total_mb, least_mb, has_database }) => ({
     is: joined(
@@ -229,6 +233,17 @@ export const checkWords: { [I in CheckId]: (facts: FactsOf<I>, at: { now: Date; 
       ? 'Está dentro de la carpeta de datos, junto a lo que protege. Guarde una copia aparte: sin ella no sirve ninguna verificación en dos pasos.'
       : 'Está fuera de la carpeta de datos. Guarde una copia aparte: sin ella no sirve ninguna verificación en dos pasos.',
   }),
+}
+
+const writeWords: Record<DatabaseWriteProblem, Required<Words>> = {
+  disk_full: {
+    is: 'Su disco está lleno: no se puede guardar nada.',
+    todo: 'Libere espacio en el disco de PostgreSQL, o amplíelo, sin borrar nada de la carpeta de PostgreSQL. Sirena vuelve a guardar sola.',
+  },
+  read_only: {
+    is: 'Es de solo lectura: no se puede guardar nada.',
+    todo: 'Puede ser una réplica, o estar protegida por un disco lleno. Revise DATABASE_URL, el disco de PostgreSQL y default_transaction_read_only. Sirena vuelve a guardar sola.',
+  },
 }
 
 const folderWords: Record<BackupFolderProblem, Required<Words>> = {

@@ -38,6 +38,9 @@ export const httpFindings = ['unseen', 'open', 'redirected', 'elsewhere', 'other
 export const processProblems = ['no_redis', 'other_redis', 'newer_version'] as const
 export type ProcessProblem = (typeof processProblems)[number]
 
+export const databaseWriteProblems = ['disk_full', 'read_only'] as const
+export type DatabaseWriteProblem = (typeof databaseWriteProblems)[number]
+
 /**
  * Why nothing could be put into BACKUP_DIR; `silent`: its disk does not answer, or with an error. `same_disk`: backups are put
  * there, and would be lost together with DATA_DIR.
@@ -56,6 +59,8 @@ export const systemCheck = z
       connections: z.object({ used: count, most: count }).nullable(),
       /** PostgreSQL's own; a job does its work for the embedded database. */
       has_autovacuum: z.boolean(),
+      /** Why it takes no writes. */
+      write_problem: z.enum(databaseWriteProblems).nullable(),
     }),
     check('disk', { free_mb: count, total_mb: count, least_mb: count, has_database: z.boolean() }),
     /**

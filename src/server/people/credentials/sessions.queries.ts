@@ -10,6 +10,7 @@ import {
 import { isSecondFactorRequired } from '../../../contract/shared/rights/second-factor.ts'
 import type { OwnSession } from '../../../contract/people/session.schema.ts'
 import type { Config } from '../../platform/config.ts'
+import { takesNoWrites } from '../../platform/database/database-problem.ts'
 import { preparedStatement } from '../../platform/database/prepared-statements.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'
 import type { Caller } from '../../platform/deps.ts'
@@ -31,7 +32,15 @@ export const findCaller = async (db: Database, token_hash: Buffer, at: At & { ad
   const session = await liveSession(db, token_hash, at)
   if (session && Math.abs(at.now.getTime() - session.last_used_at.getTime()) > SESSION_TOUCH_SECONDS * 1000) {
     const use = { last_used_at: at.now, address: at.address }
-    await db.updateTable('sessions').set(use).where('token_hash', '=', token_hash).execute()
+    await db
+      .updateTable('sessions')
+      .set(use)
+      .where('token_hash', '=', token_hash)
+      .execute()
+      .catch((error: unknown) => {
+        // Whoever only reads goes on.
+        if (!takesNoWrites(error)) throw error
+      })
   }
   return session?.caller
 }

@@ -1,10 +1,18 @@
-import { READINESS_MS } from '../../../contract/shared/server-limits.ts'
+import { DISK_CHECK_MS, READINESS_MS } from '../../../contract/shared/server-limits.ts'
+import type { PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable, handlePoolErrors, detectingBreaks } from './broken-connection.ts'
 import { withoutStatementName } from './prepared-statements.ts'
 
-/** Says in words for the operator why the database does not answer; undefined while it does. Takes at most two seconds. */
-export type DatabaseProblem = () => Promise<string | undefined>
+interface Problem {
+  /** Of a database that answers and takes no writes. */
+  kind?: 'disk_full' | 'read_only'
+  /** In words for the operator. Names neither user nor host, since anybody may read it. */
+  text: string
+}
+
+/** Says why the database cannot be worked with; undefined while it can. Takes at most two seconds. */
+export type DatabaseProblem = () => Promise<Problem | undefined>
 
 /** Uses its own connection, since those of the calls may all be waiting. */
 export const problemOfPostgres = (databaseUrl: string): { problem: DatabaseProblem; close: () => Promise<void> } => {
@@ -15,23 +23,28 @@ export const problemOfPostgres = (databaseUrl: string): { problem: DatabaseProbl
     connectionTimeoutMillis: READINESS_MS,
   })
   handlePoolErrors(pool)
-  return { problem: problemOf(pool), close: () => pool.end() }
+  return { problem: problemOf(pool, diskProblem()), close: () => pool.end() }
 }
 
-/** Concurrent callers share one answer. */
-export const problemOf = (pool: pg.Pool): DatabaseProblem => {
+/** Concurrent callers share one answer. The disk of the embedded database is that of the data folder, which is watched as such. */
+export const problemOf = (
+  pool: pg.Pool,
+  ofDisk: (client: PostgresPoolClient) => Promise<Problem | undefined> = () => Promise.resolve(undefined),
+): DatabaseProblem => {
   const connections = detectingBreaks(pool, withoutStatementName, READINESS_MS)
   const ask = async () => {
     const client = await connections.connect()
     try {
       // Also on for a standby, and by a provider whose disk is full.
       const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only', [])
-      return rows[0]?.transaction_read_only === 'on' ? 'The database takes no writes: it is read-only.' : undefined
+      if (rows[0]?.transaction_read_only === 'on')
+        return { kind: 'read_only', text: 'The database takes no writes: it is read-only.' } as const
+      return await ofDisk(client)
     } finally {
       client.release()
     }
   }
-  let asking: Promise<string | undefined> | undefined
+  let asking: Promise<Problem | undefined> | undefined
   return () => {
     asking ??= ask()
       .catch(inWords)
@@ -40,10 +53,39 @@ export const problemOf = (pool: pg.Pool): DatabaseProblem => {
   }
 }
 
-const noAnswer = 'The database does not answer.'
+/**
+ * More rows than work_mem holds, so that PostgreSQL writes some 1 MB into a temporary file on the disk of its tables: a full disk
+ * refuses that as it refuses a new row, and nothing is changed. The settings hold for these statements alone.
+ */
+const WRITE = `SET LOCAL work_mem = '64kB'; SET LOCAL temp_tablespaces = ''; SELECT count(*) FROM unnest(array_fill(repeat('x', 1000), ARRAY[1000]))`
+
+const diskProblem = () => {
+  let trustedUntil = -Infinity
+  return async (client: PostgresPoolClient): Promise<Problem | undefined> => {
+    if (performance.now() < trustedUntil) return undefined
+    try {
+      await client.query(WRITE, [])
+    } catch (error) {
+      const code = error instanceof pg.DatabaseError ? error.code : undefined
+      if (code === DISK_FULL) return { kind: 'disk_full', text: 'The disk of PostgreSQL is full: nothing can be saved.' }
+      // The operator allows temporary files less (temp_file_limit).
+      if (code !== '53400') throw error
+    }
+    trustedUntil = performance.now() + DISK_CHECK_MS
+    return undefined
+  }
+}
+
+const DISK_FULL = '53100'
+
+/** Whether the database answers, and takes no writes. */
+export const takesNoWrites = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === DISK_FULL || error.code === '25006')
+
+const noAnswer: Problem = { text: 'The database does not answer.' }
 
 const lateAnswer = () =>
-  new Promise<string>((resolve) => {
+  new Promise<Problem>((resolve) => {
     setTimeout(resolve, READINESS_MS, noAnswer).unref()
   })
 
@@ -56,10 +98,9 @@ const sentences: Record<string, string> = {
   '57P03': 'The database is starting or shutting down.',
 }
 
-/** Names neither user nor host, since anybody may read it. */
-const inWords = (error: unknown): string => {
-  if (!(error instanceof DatabaseUnavailable)) return 'The database answers with an error.'
+const inWords = (error: unknown): Problem => {
+  if (!(error instanceof DatabaseUnavailable)) return { text: 'The database answers with an error.' }
   const { code } = error
   if (code === undefined) return noAnswer
-  return sentences[code] ?? `The database cannot be reached (${code}).`
+  return { text: sentences[code] ?? `The database cannot be reached (${code}).` }
 }

@@ -1,4 +1,4 @@
-import { DISK_CHECK_MS } from '../../../contract/system/limits.ts'
+import { DISK_CHECK_MS } from '../../../contract/shared/server-limits.ts'
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -18,7 +18,8 @@ export const healthRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
   app.get('/healthz', plain, () => ({ status: 'ok' }))
   app.get('/readyz', plain, async (request, reply) => {
     const filesProblem = deps.files.problem()
-    const found = await Promise.all([deps.databaseProblem(), diskProblem()])
+    const [ofDatabase, ofDisk] = await Promise.all([deps.databaseProblem(), diskProblem()])
+    const found = [ofDatabase?.text, ofDisk]
     const isReadable = found.every((each) => each === undefined)
     const { jobs, problem, warning } = isReadable ? await reportJobs() : {}
     const backups = isReadable ? await backupWarning() : []

@@ -2,26 +2,30 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PORT_RETRY_MS, REFUSING } from '../../../contract/system/limits.ts'
-import { fail } from '../../platform/errors/refusal.ts'
+import { fail, type Refusal } from '../../platform/errors/refusal.ts'
 
-const { status, body } = fail('server.updating')
-const page = `<!doctype html>
+const pageOf = (sentence: string): string => `<!doctype html>
 <html lang="es">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sirena</title>
 <body style="margin: 15vh auto; max-width: 32rem; padding: 0 1.5rem; font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark">
-<p>${body.detail}</p>
+<p>${sentence}</p>
 `
 
-/** Answers every request with 503, in place of a server whose version the database has left behind. */
-export const refuseService = async (at: { port: number; host: string }, why: string): Promise<{ close: () => void }> => {
+/** Answers every request with 503, in place of a server whose version the database has left behind, or whose database is starting. */
+export const refuseService = async (
+  at: { port: number; host: string },
+  code: 'server.updating' | 'server.starting',
+  why: string,
+): Promise<{ close: () => void }> => {
   const server = createServer({
     headersTimeout: REFUSING.requestMs,
     requestTimeout: REFUSING.requestMs,
     connectionsCheckingInterval: REFUSING.requestMs / 5,
   })
-  const refuse = (request: IncomingMessage, reply: ServerResponse): void => answer(request, reply, why)
+  const refusal = fail(code)
+  const refuse = (request: IncomingMessage, reply: ServerResponse): void => answer(request, reply, refusal, why)
   // Nothing of a body is wanted, and so nobody is asked to go on with one.
   server.on('request', refuse).on('checkContinue', refuse)
   server.maxConnections = REFUSING.connections
@@ -47,7 +51,7 @@ const listens = async (server: Server, at: { port: number; host: string }): Prom
   }
 }
 
-const answer = ({ url, headers }: IncomingMessage, reply: ServerResponse, why: string): void => {
+const answer = ({ url, headers }: IncomingMessage, reply: ServerResponse, { status, body }: Refusal, why: string): void => {
   const send = (code: number, type: string, text: string): void => {
     reply.writeHead(code, {
       'content-type': `${type}; charset=utf-8`,
@@ -61,7 +65,7 @@ const answer = ({ url, headers }: IncomingMessage, reply: ServerResponse, why: s
   }
   if (url === '/healthz') send(200, 'application/json', JSON.stringify({ status: 'ok' }))
   else if (url === '/readyz') send(503, 'application/json', JSON.stringify({ status: 'unavailable', problems: [why] }))
-  else if (headers.accept?.includes('text/html') === true) send(status, 'text/html', page)
+  else if (headers.accept?.includes('text/html') === true) send(status, 'text/html', pageOf(body.detail))
   else send(status, 'application/json', JSON.stringify(body))
 }
 

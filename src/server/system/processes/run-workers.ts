@@ -10,14 +10,14 @@ import {
 import type { Ping, WorkerMessage } from './worker-messages.ts'
 
 /**
- * Runs so many workers on one port, and another one for each that ends or hangs. The first prepares the database before the others start.
- * Ends with them, or with 1 if the service cannot begin.
+ * Runs so many workers on one port. The first prepares the database before the others start. From then on there is another one
+ * for each that ends or hangs; before that, its end is the end of all, with 1.
  */
 export const runWorkers = (count: number): void => {
   /** With how many pings each has not answered. */
   const serving = new Map<Worker, number>()
-  let isRunning = false
-  let lines: readonly string[] = []
+  /** What the first says once it serves, until all do. Undefined while none has served. */
+  let lines: readonly string[] | undefined
   let lastRefusal: string | undefined
   let wait = WORKER_RESTART_MS
   let exitCode: number | undefined
@@ -41,13 +41,7 @@ export const runWorkers = (count: number): void => {
 
   /** Undefined if the system has no room for another process, in whatever way it says so; it is tried again. */
   const fork = (): Worker | undefined => {
-    const failed = (error: Error) => {
-      if (isRunning) startLater(`A worker could not be started (${error.message}).`)
-      else {
-        refused(`A worker could not be started: ${error.message}`)
-        stopAll(1)
-      }
-    }
+    const failed = (error: Error) => lost(`A worker could not be started (${error.message}).`)
     try {
       const worker = cluster.fork()
       // A process that never was has no exit. An error of a message to one that has just ended needs no answer.
@@ -62,14 +56,13 @@ export const runWorkers = (count: number): void => {
   const isReady = (worker: Worker, said: readonly string[]): void => {
     serving.set(worker, 0)
     lastRefusal = undefined
-    if (isRunning) return
-    if (serving.size === 1) {
+    if (lines === undefined) {
       lines = said
       for (let n = 1; n < count; n++) start()
     }
     if (serving.size < count) return
-    isRunning = true
     for (const line of lines) process.stdout.write(`${line}\n`)
+    lines = []
   }
 
   /** Several workers may have the same reason. */
@@ -86,14 +79,15 @@ export const runWorkers = (count: number): void => {
       exitAfterLast()
       return
     }
-    if (!isRunning || (lastRefusal !== undefined && serving.size === 0)) {
+    lost(`The worker ${worker.process.pid} ended (${signal ?? `exit code ${code}`}).`)
+  }
+
+  const lost = (why: string): void => {
+    if (lines === undefined) {
+      if (lastRefusal === undefined) process.stderr.write(`${why} None has served yet.\n`)
       stopAll(1)
       return
     }
-    startLater(`The worker ${worker.process.pid} ended (${signal ?? `exit code ${code}`}).`)
-  }
-
-  const startLater = (why: string): void => {
     process.stderr.write(`${why} The next starts in ${wait / 1000} s.\n`)
     setTimeout(start, wait)
     wait = Math.min(wait * 2, LONGEST_WORKER_RESTART_MS)

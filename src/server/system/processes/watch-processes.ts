@@ -4,6 +4,7 @@ import { PROCESS_BEAT_MS } from '../../../contract/system/limits.ts'
 import type { ProcessProblem } from '../../../contract/system/system.schema.ts'
 import { migrationFiles } from '../../platform/database/migrate.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { StartupError } from '../../platform/errors/startup-error.ts'
 import { failureLog, type Log } from '../../platform/log/failure-log.ts'
 import { newerMigrations, noteProcess, otherProcesses, removeProcess, type ServerProcess } from './processes.queries.ts'
 import type { Apartness, OtherProcesses } from './other-processes.ts'
@@ -22,7 +23,7 @@ export interface ProcessWatch {
  * (docs/decisions/0073).
  */
 export const watchProcesses = (
-  { db, redis }: Pick<Deps, 'db' | 'redis'>,
+  { db, redis, databaseProblem }: Pick<Deps, 'db' | 'redis' | 'databaseProblem'>,
   // Read once: a newer version may replace the files under a running process.
   { known = migrationFiles(), every = PROCESS_BEAT_MS } = {},
 ): ProcessWatch => {
@@ -75,9 +76,17 @@ export const watchProcesses = (
     others: () => seen,
     start: (log, mustStop) => {
       const failures = failureLog(log, 'the database does not take that this process runs')
+      const refusals = failureLog(log, 'the database takes no changes')
+      // Also where nobody asks whether this process is ready.
+      const askToWrite = async () => {
+        const problem = await databaseProblem()
+        if (problem?.kind === undefined) refusals.worked()
+        else refusals.failed(new StartupError(problem.text))
+      }
       const beat = () => {
         looking ??= look(log, mustStop)
           .then(failures.worked, failures.failed)
+          .then(askToWrite)
           .finally(() => (looking = undefined))
       }
       beats = setInterval(beat, every)

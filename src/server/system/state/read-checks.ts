@@ -47,12 +47,13 @@ export const readers = (deps: SystemDeps, { countStreams, unknownProxyAt }: OfPr
       since: new Date(now().getTime() - process.uptime() * 1000).toISOString(),
     }),
     database: async () => {
-      const facts = await databaseFacts(db)
+      const [facts, problem] = await Promise.all([databaseFacts(db), deps.databaseProblem()])
       if (facts === undefined) throw new Error('no answer')
       const { version, bytes, used, most, has_autovacuum } = facts
+      const shared = { version, bytes, write_problem: problem?.kind ?? null }
       return isEmbedded
-        ? { is_embedded: true, version, bytes, connections: null, has_autovacuum: true }
-        : { is_embedded: false, version, bytes, connections: { used, most }, has_autovacuum }
+        ? { is_embedded: true, ...shared, connections: null, has_autovacuum: true }
+        : { is_embedded: false, ...shared, connections: { used, most }, has_autovacuum }
     },
     disk: async () => {
       const { bavail, blocks, bsize } = await statfs(config.dataDir)
