@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
   test('is OpenAPI 3.1 and has a title', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
-      info: { title: 'Sirena', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+      info: { title: 'Sirena', version: '1' },
     })
     expect(document.components.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer' } })
   })

@@ -67,6 +67,7 @@ const ofStaff: Partial<Record<Screen, string | RegExp>> = {
   '/report/human_resources_report/user/$id': 'Relevo',
   '/binnacle': 'Ambulancia',
   '/binnacle/$id': 'Ambulancia',
+  '/catalogue': 'Incendio forestal',
   '/system': 'sirena.example.org',
   '/page2': 'Ejemplo de formulario',
   '/grids': 'Ejemplo de cuadrículas',
