@@ -79,7 +79,7 @@ describe.runIf(hasSmallDisk)('a PostgreSQL whose disk is full (only root may mou
 
     rmSync(filler)
     expect((await save()).status).toBe(201)
-    expect(await readiness()).toEqual([200, undefined])
+    await expect.poll(readiness).toEqual([200, undefined])
     expect((await signIn()).status).toBe(200)
   })
 })

@@ -26,6 +26,8 @@ test('a process that refuses service gets its port back, and answers people and 
   const sentence = 'El servidor se está actualizando. Vuelva a intentar en unos minutos; lo escrito sigue aquí.'
   expect(await ask('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' })
   expect(await ask('/readyz')).toEqual({ status: 503, text: '{"status":"unavailable","problems":["It is older."]}' })
+  const ofStranger = await ask('/readyz', { headers: { 'x-forwarded-for': '190.14.0.1' } })
+  expect(ofStranger).toEqual({ status: 503, text: '{"status":"unavailable"}' })
   const saved = await ask('/api/station', { method: 'POST', body: JSON.stringify({ name: 'Central' }) })
   expect([saved.status, JSON.parse(saved.text)]).toEqual([503, { detail: sentence }])
   const page = await ask('/', { headers: { accept: 'text/html' } })

@@ -64,6 +64,8 @@ export const SEARCH_WAIT_MS = 5 * SECOND_MS
 export const READINESS_MS = 2 * SECOND_MS
 /** How long a successful write shows that a disk has space. */
 export const DISK_CHECK_MS = 10 * SECOND_MS
+/** How long a full one is not tried again. */
+export const FULL_DISK_CHECK_MS = SECOND_MS
 export const MIGRATION_RETRY_MS = 2 * SECOND_MS
 /** After which a migration is announced as a long one. */
 export const LONG_MIGRATION_MS = 5 * SECOND_MS

@@ -9,7 +9,7 @@ import { vehicleTypes } from '../../../contract/fleet/vehicle-types.schema.ts'
 import { jobPositions } from '../../../contract/people/job-positions.schema.ts'
 import { emergencyTypeQueries } from '../../emergencies/types/emergency-types.queries.ts'
 import type { Changing } from '../../platform/database/open.ts'
-import { recordChanges, type ChangeLog } from '../../platform/records/record-change.ts'
+import { changeRecord, type ChangeLog } from '../../platform/records/record-change.ts'
 import { tableQueries, type ResourceQueries } from '../../platform/records/table-queries.ts'
 import { readCategories, readFirstSteps } from './first-steps.queries.ts'
 
@@ -18,11 +18,12 @@ const jobPositionQueries = tableQueries('job_positions', jobPositions, [])
 
 /** Adds what was chosen of the starting catalogue, each as if it had been typed, but for what is there already. */
 export const addCatalogue = (
-  deps: Parameters<typeof recordChanges>[0],
-  written: Parameters<typeof recordChanges>[1] & { caller: { id: number } },
+  deps: Parameters<typeof changeRecord>[0],
+  written: Parameters<typeof changeRecord>[1] & { caller: { id: number } },
   chosen: CatalogueChoice,
 ): Promise<FirstSteps> =>
-  recordChanges(deps, written, async (trx, log) => {
+  // Of two at once the second finds what the first has added.
+  changeRecord(deps, written, 'catalogue', async (trx, log) => {
     const { present } = await readFirstSteps(trx, written.caller.id)
     const categories = await readCategories(trx)
     const create = creating(trx, log)

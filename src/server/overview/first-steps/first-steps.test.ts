@@ -46,6 +46,14 @@ test('what is chosen of the catalogue is added as if it had been typed, and noth
   expect((await client.put(`/api/emergency_type/${edited.id}`, { ...edited, category: null, name: 'Fuego' })).status).toBe(200)
 })
 
+test('of several who choose the same at once nobody is refused', async () => {
+  const client = await admin()
+  const chosen = { emergency_types: [], vehicle_types: ['Cisterna'], job_positions: ['Rescatista'] }
+  const answers = await Promise.all([1, 2, 3].map(() => client.post('/api/first_steps/catalogue', chosen)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await client.get('/api/vehicle_type?search=cisterna')).body).toMatchObject({ count: 1 })
+})
+
 test('what the catalogue does not have is ignored, and something else refused', async () => {
   const client = await admin()
   const nothing = { emergency_types: [7], vehicle_types: ['Nave'], job_positions: [] }

@@ -1,4 +1,4 @@
-import { DISK_CHECK_MS, READINESS_MS } from '../../../contract/shared/server-limits.ts'
+import { DISK_CHECK_MS, FULL_DISK_CHECK_MS, READINESS_MS } from '../../../contract/shared/server-limits.ts'
 import type { PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable, handlePoolErrors, detectingBreaks } from './broken-connection.ts'
@@ -60,19 +60,26 @@ export const problemOf = (
 const WRITE = `SET LOCAL work_mem = '64kB'; SET LOCAL temp_tablespaces = ''; SELECT count(*) FROM unnest(array_fill(repeat('x', 1000), ARRAY[1000]))`
 
 const diskProblem = () => {
+  let found: Problem | undefined
   let trustedUntil = -Infinity
-  return async (client: PostgresPoolClient): Promise<Problem | undefined> => {
-    if (performance.now() < trustedUntil) return undefined
+  const find = async (client: PostgresPoolClient): Promise<Problem | undefined> => {
     try {
       await client.query(WRITE, [])
+      return undefined
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? error.code : undefined
       if (code === DISK_FULL) return { kind: 'disk_full', text: 'The disk of PostgreSQL is full: nothing can be saved.' }
       // The operator allows temporary files less (temp_file_limit).
-      if (code !== '53400') throw error
+      if (code === '53400') return undefined
+      throw error
     }
-    trustedUntil = performance.now() + DISK_CHECK_MS
-    return undefined
+  }
+  return async (client: PostgresPoolClient): Promise<Problem | undefined> => {
+    if (performance.now() < trustedUntil) return found
+    found = await find(client)
+    // A full disk shall not be written to, nor its log, as often as strangers ask.
+    trustedUntil = performance.now() + (found === undefined ? DISK_CHECK_MS : FULL_DISK_CHECK_MS)
+    return found
   }
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
 /** In the form that Fastify's `trustProxy` takes. */
@@ -25,3 +26,7 @@ export const proxyCheck = (trustProxy: string | false): ((address: string) => bo
 
 /** Whether an address is of this machine or of a network of one's own. */
 export const isNear = proxyCheck('loopback,linklocal,uniquelocal')
+
+/** Whether somebody asks through a proxy, or from beyond the own network: who gets nothing that is for the operator. */
+export const isStranger = (address: string, headers: IncomingHttpHeaders): boolean =>
+  !isNear(address) || headers['x-forwarded-for'] !== undefined

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { statSync, writeFileSync } from 'node:fs'
+import { lstatSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartupError } from '../../platform/errors/startup-error.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -15,27 +15,34 @@ const folder = path.resolve(import.meta.dirname, '../../../..')
 const unit = path.join(process.env['SYSTEMD_UNIT_PATH'] || '/etc/systemd/system', 'sirena.service')
 
 const userOf = (dataDir: string): string => {
-  const uid = statSync(dataDir, { throwIfNoEntry: false })?.uid ?? 0
-  if (uid === 0)
+  // A link of that user could lead to another user's folder.
+  const found = lstatSync(dataDir, { throwIfNoEntry: false })
+  if (found === undefined || !found.isDirectory() || found.uid === 0)
     throw new StartupError(
-      `DATA_DIR ${dataDir} does not exist, or belongs to root. Sirena runs as a user of its own:\n` +
+      `DATA_DIR ${dataDir} is no folder, or belongs to root. Sirena runs as a user of its own:\n` +
         '  useradd --system --create-home --home-dir /var/lib/sirena sirena\n' +
         `  install -d -o sirena -g sirena -m 700 ${dataDir}`,
     )
-  return spawnSync('id', ['-nu', `${uid}`], { encoding: 'utf8' }).stdout.trim() || `${uid}`
+  // Root obeys nothing of .env here.
+  const env = { PATH: '/usr/bin:/bin' }
+  return spawnSync('id', ['-nu', `${found.uid}`], { encoding: 'utf8', env }).stdout.trim() || `${found.uid}`
 }
 
 const install = (): void => {
   if (process.argv.slice(2).join(' ') !== 'install') throw new StartupError('Usage: npm run service -- install')
-  const { dataDir, backupDir, serverKeyFile } = readConfig()
-  if (isInside(dataDir, folder))
-    throw new StartupError(
-      `DATA_DIR ${dataDir} is inside the folder of this version, where the next one would not find it, and which the service only ` +
-        'reads. Set it to a folder of its own, such as /var/lib/sirena/data, and move there what it holds.',
-    )
+  const { dataDir, backupDir } = readConfig()
+  const written = [dataDir, backupDir].filter((each) => each !== undefined)
+  for (const place of written) {
+    if (isInside(place, folder))
+      throw new StartupError(
+        `${place} is inside the folder of this version, where the next one would not find it, and which the service only reads. ` +
+          'Set DATA_DIR to a folder of its own, such as /var/lib/sirena/data, and BACKUP_DIR to one on another disk; move there what they hold.',
+      )
+    // Each line of the unit is an order to root.
+    if (/\p{Cc}/u.test(place)) throw new StartupError(`${JSON.stringify(place)} is no path for a service.`)
+  }
   const user = userOf(dataDir)
-  const written = [dataDir, backupDir, path.dirname(serverKeyFile)].filter((each) => each !== undefined)
-  const text = systemdUnit({ folder, node: process.execPath, user, written: [...new Set(written)] })
+  const text = systemdUnit({ folder, node: process.execPath, user, written })
   try {
     writeFileSync(unit, text)
   } catch (error) {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { SystemDeps } from '../processes/other-processes.ts'
-import { isNear } from '../../platform/limits/proxies.ts'
+import { StartupError } from '../../platform/errors/startup-error.ts'
+import { failureLog, reasonOf } from '../../platform/log/failure-log.ts'
+import { isStranger } from '../../platform/limits/proxies.ts'
 import { jobReports } from '../../platform/jobs/report.ts'
 import { backupWarnings } from '../backups/watch-backups.ts'
 import { diskProblems } from './disk-problem.ts'
@@ -14,6 +16,7 @@ export const healthRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
   const diskProblem = diskProblems(deps)
   const reportJobs = jobReports(deps)
   const backupWarning = backupWarnings(deps)
+  const notReady = failureLog(app.log, 'this server is not ready', { describe: (error) => ({ why: reasonOf(error) }) })
   const plain = { schema: { hide: true } }
   app.get('/healthz', plain, () => ({ status: 'ok' }))
   app.get('/readyz', plain, async (request, reply) => {
@@ -28,10 +31,13 @@ export const healthRoutes = (app: FastifyInstance, deps: SystemDeps): void => {
     const others = deps.otherProcesses?.().problems.map(({ text }) => text) ?? []
     const warned = [deps.redis?.problem(), await filesProblem, warning, ...backups, app.positionsHealth.warning(), ...others]
     const warnings = warned.filter((each) => each !== undefined)
-    const isStranger = !isNear(request.ip) || request.headers['x-forwarded-for'] !== undefined
+    const ofStranger = isStranger(request.ip, request.headers)
     const warningsPart = warnings.length > 0 && { warnings }
-    if (problems.length === 0) return { status: 'ready', ...(!isStranger && { jobs, ...warningsPart }) }
-    request.log.error({ problems }, 'not ready')
-    return reply.code(503).send({ status: 'unavailable', ...(!isStranger && { problems, ...warningsPart }) })
+    if (problems.length === 0) {
+      notReady.worked()
+      return { status: 'ready', ...(!ofStranger && { jobs, ...warningsPart }) }
+    }
+    notReady.failed(new StartupError(problems.join(' ')))
+    return reply.code(503).send({ status: 'unavailable', ...(!ofStranger && { problems, ...warningsPart }) })
   })
 }

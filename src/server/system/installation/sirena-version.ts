@@ -5,7 +5,18 @@ import packageJson from '../../../../package.json' with { type: 'json' }
 const read = (): string => {
   const { version } = packageJson
   if (version.includes('+')) return version
-  const commitOf = ['-C', import.meta.dirname, 'describe', '--always', '--dirty', '--exclude=*', '--abbrev=8']
+  // A service runs as another user than the owner of its folder.
+  const commitOf = [
+    '-C',
+    import.meta.dirname,
+    '-c',
+    'safe.directory=*',
+    'describe',
+    '--always',
+    '--dirty',
+    '--exclude=*',
+    '--abbrev=8',
+  ]
   const { status, stdout } = spawnSync('git', commitOf, { encoding: 'utf8', timeout: 2000 })
   return status === 0 ? `${version}+${stdout.trim()}` : version
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { serverEnvironment, serverFlags } from '../../../../scripts/setup/server-process.mjs'
 import { processEnvironment } from '../../../../test/process-environment.ts'
 import { systemdUnit } from './systemd-unit.ts'
@@ -43,11 +43,21 @@ const install = (settings: Record<string, string>, cwd = folder) =>
     encoding: 'utf8',
   })
 
-test('a service is not installed without a user of its own, or where the next version would not find its data', () => {
-  const inside = install({ DATA_DIR: path.resolve('data') })
-  expect([inside.status, inside.stderr]).toEqual([1, expect.stringContaining('is inside the folder of this version')])
-  const nowhere = install({ DATA_DIR: path.join(folder, 'nowhere') })
-  expect([nowhere.status, nowhere.stderr]).toEqual([1, expect.stringContaining('useradd --system')])
+test.each([
+  ['where the next version would not find its data', { DATA_DIR: path.resolve('data') }, 'is inside the folder of this version'],
+  [
+    'where the next version would not find its backups',
+    { DATA_DIR: folder, BACKUP_DIR: path.resolve('backup') },
+    'is inside the folder of this version',
+  ],
+  ['without a user of its own', { DATA_DIR: path.join(folder, 'nowhere') }, 'useradd --system'],
+  ['for the owner of what a link leads to', { DATA_DIR: path.join(folder, 'link') }, 'is no folder, or belongs to root'],
+  ['with other lines in its unit', { DATA_DIR: folder, BACKUP_DIR: '/mnt/backup\nUser=root' }, 'is no path for a service'],
+])('a service is not installed %s', (_what, settings, refusal) => {
+  symlinkSync('/', path.join(folder, 'link'))
+  onTestFinished(() => rmSync(path.join(folder, 'link')))
+  const { status, stderr } = install(settings)
+  expect([status, stderr]).toEqual([1, expect.stringContaining(refusal)])
 })
 
 // The folder belongs to whoever runs the tests, who is refused as root.

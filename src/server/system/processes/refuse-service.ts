@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PORT_RETRY_MS, REFUSING } from '../../../contract/system/limits.ts'
+import { isStranger } from '../../platform/limits/proxies.ts'
 import { fail, type Refusal } from '../../platform/errors/refusal.ts'
 
 const pageOf = (sentence: string): string => `<!doctype html>
@@ -51,7 +52,8 @@ const listens = async (server: Server, at: { port: number; host: string }): Prom
   }
 }
 
-const answer = ({ url, headers }: IncomingMessage, reply: ServerResponse, { status, body }: Refusal, why: string): void => {
+const answer = (request: IncomingMessage, reply: ServerResponse, { status, body }: Refusal, why: string): void => {
+  const { url, headers, socket } = request
   const send = (code: number, type: string, text: string): void => {
     reply.writeHead(code, {
       'content-type': `${type}; charset=utf-8`,
@@ -64,7 +66,12 @@ const answer = ({ url, headers }: IncomingMessage, reply: ServerResponse, { stat
     else endWithoutBody(reply, text)
   }
   if (url === '/healthz') send(200, 'application/json', JSON.stringify({ status: 'ok' }))
-  else if (url === '/readyz') send(503, 'application/json', JSON.stringify({ status: 'unavailable', problems: [why] }))
+  else if (url === '/readyz')
+    send(
+      503,
+      'application/json',
+      JSON.stringify({ status: 'unavailable', ...(!isStranger(socket.remoteAddress ?? '', headers) && { problems: [why] }) }),
+    )
   else if (headers.accept?.includes('text/html') === true) send(status, 'text/html', pageOf(body.detail))
   else send(status, 'application/json', JSON.stringify(body))
 }
