@@ -53,7 +53,7 @@ export const aPerson = (role: Role, given: Partial<Me> = {}): Me =>
   })
 
 const aReadyBrigade: FirstSteps = {
-  counts: { stations: 1, emergency_types: 1, vehicles: 1, people: 1, emergencies: 1 },
+  counts: { stations: 1, emergency_types: 1, vehicles: 1, people: 1, pilots: 1, emergencies: 1 },
   present: { emergency_types: [], vehicle_types: [], job_positions: [] },
 }
 

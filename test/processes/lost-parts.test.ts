@@ -48,10 +48,7 @@ describe('a restore beside a key that is outside DATA_DIR, as after the loss of 
     expect(readFileSync(file)).toEqual(readFileSync(path.join(original.folder, 'server.key')))
     expect(existsSync(path.join(place.folder, 'server.key'))).toBe(false)
     const again = await run(place, 'restore', archive, settings)
-    expect([again.code, again.stderr]).toEqual([
-      1,
-      expect.stringContaining('there is files of an installation, an embedded database.'),
-    ])
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('there is a set of files, an embedded database.')])
   })
 
   test('is refused if it is another key, and says what to do with it', async () => {

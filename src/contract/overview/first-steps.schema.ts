@@ -10,6 +10,8 @@ const counts = z.object({
   vehicles: count,
   /** Others than the caller. */
   people: count,
+  pilots: count,
+  /** Also those that were deleted. */
   emergencies: count,
 })
 

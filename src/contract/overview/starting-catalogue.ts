@@ -116,7 +116,7 @@ export const startingEmergencyTypes: readonly StartingEmergencyType[] = [
   },
   {
     code: 700,
-    name: 'Servicio varios',
+    name: 'Servicios varios',
     category: 'Servicios varios',
     description: 'Abastecimiento de agua, enjambres, árboles caídos y otros apoyos.',
     subTypes: ['Abastecimiento de agua', 'Enjambre de abejas', 'Árbol caído', 'Rescate de animal', 'Prevención en evento'],

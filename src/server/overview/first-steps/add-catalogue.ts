@@ -9,21 +9,22 @@ import { vehicleTypes } from '../../../contract/fleet/vehicle-types.schema.ts'
 import { jobPositions } from '../../../contract/people/job-positions.schema.ts'
 import { emergencyTypeQueries } from '../../emergencies/types/emergency-types.queries.ts'
 import type { Changing } from '../../platform/database/open.ts'
-import { changeRecord, type ChangeLog } from '../../platform/records/record-change.ts'
+import { recordChanges, type ChangeLog } from '../../platform/records/record-change.ts'
 import { tableQueries, type ResourceQueries } from '../../platform/records/table-queries.ts'
-import { readCategories, readFirstSteps } from './first-steps.queries.ts'
+import { lockCatalogue, readCategories, readFirstSteps } from './first-steps.queries.ts'
 
 const vehicleTypeQueries = tableQueries('vehicle_types', vehicleTypes, [])
 const jobPositionQueries = tableQueries('job_positions', jobPositions, [])
 
 /** Adds what was chosen of the starting catalogue, each as if it had been typed, but for what is there already. */
 export const addCatalogue = (
-  deps: Parameters<typeof changeRecord>[0],
-  written: Parameters<typeof changeRecord>[1] & { caller: { id: number } },
+  deps: Parameters<typeof recordChanges>[0],
+  written: Parameters<typeof recordChanges>[1] & { caller: { id: number } },
   chosen: CatalogueChoice,
 ): Promise<FirstSteps> =>
-  // Of two at once the second finds what the first has added.
-  changeRecord(deps, written, 'catalogue', async (trx, log) => {
+  recordChanges(deps, written, async (trx, log) => {
+    // Of two at once the second finds what the first has added.
+    await lockCatalogue(trx)
     const { present } = await readFirstSteps(trx, written.caller.id)
     const categories = await readCategories(trx)
     const create = creating(trx, log)

@@ -36,7 +36,8 @@ export const readFirstSteps = async (db: Database | Changing, caller: number): P
     sql`(SELECT count(*)::integer FROM (SELECT FROM ${sql.table(table)} WHERE ${where} LIMIT ${COUNTED_FIRST_STEPS}) AS found)`
   const { rows } = await sql<FirstSteps['counts']>`SELECT ${counted('stations')} AS stations,
     ${counted('emergency_types')} AS emergency_types, ${counted('vehicles')} AS vehicles,
-    ${counted('users', sql`id <> ${caller}`)} AS people, ${counted('emergencies')} AS emergencies`.execute(db)
+    ${counted('users', sql`id <> ${caller}`)} AS people, ${counted('users', sql`is_pilot`)} AS pilots,
+    ${counted('binnacle', sql`entity = 'emergency' AND action_binnacle = 'CREAR'`)} AS emergencies`.execute(db)
   const [counts] = rows
   if (counts === undefined) throw new Error('the first steps were not counted')
   return { counts, present: await readPresent(db) }
@@ -46,4 +47,9 @@ export const readFirstSteps = async (db: Database | Changing, caller: number): P
 export const readCategories = async (db: Changing): Promise<Map<string, number>> => {
   const rows = await db.selectFrom('emergency_categories').select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+/** Until the transaction ends nobody else adds to what the catalogue adds to. */
+export const lockCatalogue = async (trx: Changing): Promise<void> => {
+  await sql`LOCK TABLE emergency_types, vehicle_types, job_positions IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FirstSteps } from '../../../contract/overview/first-steps.schema.ts'
 import { startingEmergencyTypes, startingVehicleTypes } from '../../../contract/overview/starting-catalogue.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
-import { aBrigade, anEmergency } from '../../../../test/factories.ts'
+import { aBrigade, emergencyOf } from '../../../../test/factories.ts'
 import { useTestServer } from '../../../../test/test-app.ts'
 
 const server = useTestServer()
@@ -12,11 +12,15 @@ const steps = async () => (await (await admin()).get('/api/first_steps')).body a
 test('the first steps count what there is, without the administrator who asks', async () => {
   const { db } = server.deps
   await db.deleteFrom('users').execute()
-  expect((await steps()).counts).toEqual({ stations: 0, emergency_types: 0, vehicles: 0, people: 0, emergencies: 0 })
-  await anEmergency(db, await aBrigade(db))
+  expect((await steps()).counts).toEqual({ stations: 0, emergency_types: 0, vehicles: 0, people: 0, pilots: 0, emergencies: 0 })
+  const client = await admin()
+  const { id } = (await client.post('/api/emergency', emergencyOf(await aBrigade(db)))).body as { id: number }
   const { counts } = await steps()
-  expect(counts).toMatchObject({ stations: 1, emergency_types: 1, vehicles: 1, emergencies: 1 })
+  expect(counts).toMatchObject({ stations: 1, emergency_types: 1, vehicles: 1, pilots: 1, emergencies: 1 })
   expect(counts.people).toBeGreaterThan(0)
+  // A trial that is deleted does not bring the first steps back.
+  expect((await client.delete(`/api/emergency/${id}`)).status).toBe(204)
+  expect((await steps()).counts.emergencies).toBe(1)
 })
 
 test('what is chosen of the catalogue is added as if it had been typed, and nothing twice', async () => {

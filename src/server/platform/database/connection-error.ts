@@ -15,6 +15,8 @@ export const remedyOf = (error: unknown): string => {
   if (code === '42501')
     return `.\nDATABASE_OWNER_URL names the role that owns the tables and may make them; where it is not set, the role of DATABASE_URL must.\n${GRANTS}`
   if (code === '3F000') return `.\n${GRANTS}\nIf its search_path names a schema that does not exist, set that to public.`
+  if (code === '53100' || code === 'XX000')
+    return '.\nMostly the disk of PostgreSQL is full, which its log says: make room on it.'
   return WRONG_ADDRESS.has(code) || messageOf(error).startsWith('Connection terminated')
     ? '.\nCheck that PostgreSQL runs, and that DATABASE_URL (and DATABASE_OWNER_URL, if set) names its host, an existing database and a role that may sign in.'
     : ''

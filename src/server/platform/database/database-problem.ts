@@ -101,6 +101,8 @@ const sentences: Record<string, string> = {
   '28P01': 'The database refuses the password of DATABASE_URL.',
   '3D000': 'The database that DATABASE_URL names does not exist.',
   '53300': 'The database has no connection left (max_connections).',
+  // Opening a connection writes a file where a cache of the catalogue is outdated.
+  XX000: 'PostgreSQL cannot open a connection (XX000), mostly because its disk is full. Its log says why.',
   '57P01': 'The database is shutting down.',
   '57P03': 'The database is starting or shutting down.',
 }

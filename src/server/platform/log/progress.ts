@@ -20,7 +20,7 @@ export const progressOn =
     const { steps, digits } = output.isTTY ? { steps: 1000, digits: 3 } : { steps: 10, digits: 1 }
     let last = ''
     return (done, all) => {
-      const step = all === undefined ? done.toPrecision(digits) : `${Math.floor((done * steps) / all)} of ${steps}`
+      const step = all === undefined ? Math.ceil(done).toPrecision(digits) : `${Math.floor((done * steps) / all)} of ${steps}`
       if (all === 0 || step === last) return
       last = step
       const line = `${what}: ${countOf(done)}${all === undefined ? '' : ` of ${countOf(all)} (${Math.floor((done * 100) / all)} %)`}`

@@ -127,7 +127,7 @@ test('a folder that is away makes the job fail, and nothing takes its place', as
   await expect(perform('backup')).rejects.toThrow('does not exist. Is its disk mounted?')
   const { log, lines } = aLog()
   await watchBackupsJob(server.deps, folder, log).run(run)
-  const warning = 'BACKUP_DIR does not exist, and no backup can be made. Is its disk mounted?'
+  const warning = 'BACKUP_DIR does not exist, and no backup can be made. Is its disk mounted? A service sees it after a restart.'
   expect(lines).toEqual([{ level: 'error', folder, msg: warning }])
   const failed = 'The nightly backup failed at 2026-11-26T15:00:00.000Z: the lines of the job backup in the log say why.'
   expect(await backupWarnings(server.deps)()).toEqual([warning, failed])

@@ -88,7 +88,7 @@ const refuseOther = async (begun: Restore, archive: Archive, files: FileStore, p
 const refuseFull = async (archive: Archive, files: FileStore, { dataDir, serverKeyFile, databaseUrl }: Place): Promise<void> => {
   const isOtherKey = existsSync(serverKeyFile) && !holds(serverKeyFile, await buffer(await archive.read(KEY)))
   const found = [
-    ...((await files.isEmpty()) ? [] : ['files of an installation']),
+    ...((await files.isEmpty()) ? [] : ['a set of files']),
     ...(isOtherKey ? [`another key than the archive's in ${serverKeyFile}`] : []),
     ...(existsSync(headFileIn(dataDir)) ? [headFileIn(dataDir)] : []),
     ...(databaseUrl === undefined && holdsDatabase(path.join(dataDir, 'postgres')) ? ['an embedded database'] : []),

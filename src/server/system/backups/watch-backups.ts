@@ -95,8 +95,10 @@ const sentencesOf = async (deps: Pick<Deps, 'db' | 'now' | 'config'>, folder: st
 
 /** Without the folder's name, since anybody may read them. */
 const folderSentences: Record<BackupFolderProblem, string> = {
-  absent: 'BACKUP_DIR does not exist, and no backup can be made. Is its disk mounted?',
-  not_writable: 'This user may not write to BACKUP_DIR, or its disk can only be read, and no backup can be made.',
+  absent: 'BACKUP_DIR does not exist, and no backup can be made. Is its disk mounted? A service sees it after a restart.',
+  not_writable:
+    'This user may not write to BACKUP_DIR, or its disk can only be read, and no backup can be made. ' +
+    'A service may write to a folder that was there at its start: restart it.',
   silent: 'BACKUP_DIR does not answer, and no backup can be made.',
   same_disk: 'BACKUP_DIR is on the disk of DATA_DIR, and the backups would be lost with it. Set it to a folder on another disk.',
 }

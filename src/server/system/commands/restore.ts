@@ -32,7 +32,7 @@ const restore = async (): Promise<void> => {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     print(`Restored ${rows} rows and ${stored.length} files. Everybody signs in again.`)
     if (missing_files.length > 0) print(`Files that records name and that were missing already: ${missing_files.length}.`)
-    print('Start it with npm start. npm run binnacle:verify, before that with the embedded database, checks the audit log.')
+    print('Check the audit log with npm run binnacle:verify, then start Sirena.')
   } finally {
     await archive.close()
   }

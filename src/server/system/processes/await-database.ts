@@ -7,8 +7,8 @@ import { refuseService } from './refuse-service.ts'
 
 type Address = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'port' | 'host'>
 
-/** Nothing listens there, its name is not known yet, or it starts or shuts down. */
-const STARTING = new Set(['ECONNREFUSED', 'EAI_AGAIN', '57P03'])
+/** Nothing listens there, its name is not known yet, it starts or shuts down, or cannot write a file that a connection needs. */
+const STARTING = new Set(['ECONNREFUSED', 'EAI_AGAIN', '57P03', '53100', 'XX000'])
 
 /**
  * Waits for a PostgreSQL that is starting, as after a power cut, and refuses service meanwhile. Whoever opens the database next says

@@ -6,11 +6,12 @@ import { isStranger } from '../../platform/limits/proxies.ts'
 import { fail, type Refusal } from '../../platform/errors/refusal.ts'
 
 const pageOf = (sentence: string): string => `<!doctype html>
-<html lang="es">
+<html lang="es" style="color-scheme: light dark">
 <meta charset="utf-8">
+<meta http-equiv="refresh" content="15">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sirena</title>
-<body style="margin: 15vh auto; max-width: 32rem; padding: 0 1.5rem; font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark">
+<body style="margin: 15vh auto; max-width: 32rem; padding: 0 1.5rem; font: 1rem/1.5 system-ui, sans-serif">
 <p>${sentence}</p>
 `
 

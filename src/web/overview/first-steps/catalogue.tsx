@@ -29,6 +29,8 @@ interface Offer {
 interface Kind {
   kind: keyof CatalogueChoice
   title: string
+  /** Of what is not offered. */
+  there: string
   offers: readonly Offer[]
 }
 
@@ -36,6 +38,7 @@ const kinds: readonly Kind[] = [
   {
     kind: 'emergency_types',
     title: 'Tipos de emergencia',
+    there: 'Ya existe, o su código ya está en uso',
     offers: startingEmergencyTypes.map(({ code, name, category, subTypes }) => ({
       key: code,
       name: `${code} ${name}`,
@@ -45,9 +48,15 @@ const kinds: readonly Kind[] = [
   {
     kind: 'vehicle_types',
     title: 'Tipos de vehículo',
+    there: 'Ya existe',
     offers: startingVehicleTypes.map(({ name, nomenclature }) => ({ key: name, name, detail: nomenclature })),
   },
-  { kind: 'job_positions', title: 'Puestos', offers: startingJobPositions.map((title) => ({ key: title, name: title })) },
+  {
+    kind: 'job_positions',
+    title: 'Puestos',
+    there: 'Ya existe',
+    offers: startingJobPositions.map((title) => ({ key: title, name: title })),
+  },
 ]
 
 /** The usual types and positions, to be ticked; what the brigade has already is not offered again. */
@@ -93,7 +102,7 @@ const Choice = ({ present }: { present: CatalogueChoice }) => {
   )
 }
 
-const Offers = ({ form, of: { kind, title, offers }, missing }: { form: AnyForm; of: Kind; missing: readonly Key[] }) => {
+const Offers = ({ form, of: { kind, title, there, offers }, missing }: { form: AnyForm; of: Kind; missing: readonly Key[] }) => {
   const { value, set } = useField(form, kind)
   // As the form was filled.
   const chosen = value as readonly Key[]
@@ -119,7 +128,7 @@ const Offers = ({ form, of: { kind, title, offers }, missing }: { form: AnyForm;
             <Checkbox
               key={key}
               label={name}
-              description={isMissing ? detail : 'Ya existe'}
+              description={isMissing ? detail : there}
               checked={!isMissing || chosen.includes(key)}
               disabled={!isMissing}
               onChange={(event) => toggle(key, event.currentTarget.checked)}

@@ -8,7 +8,7 @@ import { openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { answer, refusal } from '../../../../test/components/server.ts'
 
 const nothing: FirstSteps = {
-  counts: { stations: 0, emergency_types: 0, vehicles: 0, people: 0, emergencies: 0 },
+  counts: { stations: 0, emergency_types: 0, vehicles: 0, people: 0, pilots: 0, emergencies: 0 },
   present: { emergency_types: [], vehicle_types: [], job_positions: [] },
 }
 const steps = page.getByRole('region', { name: 'Primeros pasos' })
@@ -20,15 +20,15 @@ describe('the first steps', () => {
   test('lead an administrator to what is missing, and say what there is', async () => {
     await start({ ...nothing, counts: { ...nothing.counts, stations: 1, people: 100 } })
     await expect.element(steps.getByRole('listitem').first()).toMatchTextContent('Hay 1 estación.')
-    await expect.element(steps.getByText('Hay 100 o más personas más.')).toBeVisible()
-    await steps.getByRole('link', { name: 'Elegir del catálogo para empezar' }).click()
+    await expect.element(steps.getByText(/Hay 100 o más personas más. Falta marcar a alguien con «Es piloto»/)).toBeVisible()
+    await steps.getByRole('link', { name: 'Elegir del catálogo' }).click()
     await expect.poll(() => location.hash).toBe('#/catalogue')
   })
 
   test('are gone once there is something of everything', async () => {
     const server = await start({
       ...nothing,
-      counts: { stations: 1, emergency_types: 1, vehicles: 1, people: 1, emergencies: 1 },
+      counts: { stations: 1, emergency_types: 1, vehicles: 1, people: 1, pilots: 1, emergencies: 1 },
     })
     await expect.poll(() => server.sent('GET first_steps')).toHaveLength(1)
     await expect.element(steps).not.toBeInTheDocument()

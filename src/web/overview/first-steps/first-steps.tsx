@@ -8,10 +8,10 @@ import { Section } from '../../platform/ui/section.tsx'
 import classes from './first-steps.module.css'
 import { isReady, useFirstSteps } from './use-first-steps.ts'
 
-type Counted = keyof Steps['counts']
+type Counts = Steps['counts']
 
 interface Step {
-  counted: Counted
+  counted: Exclude<keyof Counts, 'pilots'>
   what: string
   why: string
   one: string
@@ -34,7 +34,7 @@ const steps: readonly Step[] = [
     why: 'Tipos de emergencia y de vehículo, y puestos: los usuales ya están preparados.',
     one: 'tipo de emergencia',
     many: 'tipos de emergencia',
-    links: [{ place: '/catalogue', text: 'Elegir del catálogo para empezar' }],
+    links: [{ place: '/catalogue', text: 'Elegir del catálogo' }],
   },
   {
     counted: 'vehicles',
@@ -47,7 +47,7 @@ const steps: readonly Step[] = [
   {
     counted: 'people',
     what: 'Personal',
-    why: 'Quien entra a Sirena, y quien sale a las emergencias.',
+    why: 'Quien entra a Sirena y quien sale a las emergencias; al menos una persona es piloto.',
     one: 'persona más',
     many: 'personas más',
     links: [
@@ -69,13 +69,13 @@ const steps: readonly Step[] = [
 export const FirstSteps = () => {
   const found = useFirstSteps()
   if (found === undefined || isReady(found)) return null
-  const next = steps.find(({ counted }) => found.counts[counted] === 0)
+  const next = steps.find((step) => !isDone(step, found.counts))
   return (
     <div data-screen-only>
       <Section title="Primeros pasos">
         <ol className={classes.steps}>
           {steps.map((step) => (
-            <StepLine key={step.counted} step={step} count={found.counts[step.counted]} isNext={step === next} />
+            <StepLine key={step.counted} step={step} counts={found.counts} isNext={step === next} />
           ))}
         </ol>
       </Section>
@@ -85,25 +85,25 @@ export const FirstSteps = () => {
 
 interface LineProps {
   step: Step
-  count: number
+  counts: Counts
   isNext: boolean
 }
 
-const StepLine = ({ step: { what, why, one, many, links }, count, isNext }: LineProps) => (
-  <li className={classes.step} data-done={count > 0 || undefined}>
-    {count > 0 ? (
+const StepLine = ({ step, counts, isNext }: LineProps) => (
+  <li className={classes.step}>
+    {isDone(step, counts) ? (
       <IconCircleCheckFilled size={22} className={classes.done} aria-hidden />
     ) : (
       <IconCircleDashed size={22} className={classes.open} aria-hidden />
     )}
     <div>
-      <b>{what}</b>
+      <b>{step.what}</b>
       <Text size="sm" c="dimmed">
-        {count === 0 ? why : `Hay ${countedText(count)} ${count === 1 ? one : many}.`}
+        {factOf(step, counts)}
       </Text>
     </div>
     <div className={classes.links}>
-      {links.map(({ place, text }) => (
+      {step.links.map(({ place, text }) => (
         <Button key={place} component={PlaceLink} place={place} size="sm" variant={isNext ? 'filled' : 'default'}>
           {text}
         </Button>
@@ -111,6 +111,18 @@ const StepLine = ({ step: { what, why, one, many, links }, count, isNext }: Line
     </div>
   </li>
 )
+
+/** Every unit of an emergency has a pilot. */
+const isDone = ({ counted }: Step, counts: Counts): boolean => counts[counted] > 0 && (counted !== 'people' || counts.pilots > 0)
+
+const factOf = ({ counted, why, one, many }: Step, counts: Counts): string => {
+  const count = counts[counted]
+  if (count === 0) return why
+  const there = `Hay ${countedText(count)} ${count === 1 ? one : many}.`
+  return counted === 'people' && counts.pilots === 0
+    ? `${there} Falta marcar a alguien con «Es piloto»: cada unidad de una emergencia lleva piloto.`
+    : there
+}
 
 const countedText = (count: number): string =>
   count < COUNTED_FIRST_STEPS ? showNumber(count) : `${showNumber(COUNTED_FIRST_STEPS)} o más`

@@ -28,6 +28,7 @@ test.each([
   ['Fuga de gas', 'leak'],
   ['Materiales peligrosos', 'leak'],
   ['Servicio varios', 'service'],
+  ['Servicios varios', 'service'],
   // Words that only begin like another.
   ['Gastritis', 'other'],
   ['Riña', 'other'],

@@ -17,6 +17,6 @@ export const devicePosition = (): Promise<DevicePosition> =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude, accuracy: coords.accuracy }),
       () => reject(new Error('no position')),
-      { enableHighAccuracy: true, timeout: DEVICE_POSITION_MS, maximumAge: 30_000 },
+      { enableHighAccuracy: true, timeout: DEVICE_POSITION_MS, maximumAge: 0 },
     )
   })

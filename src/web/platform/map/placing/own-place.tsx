@@ -30,16 +30,15 @@ export const OwnPlace = (fields: PlaceFields) => {
       <Button
         variant="default"
         leftSection={<IconCurrentLocation size={18} aria-hidden />}
-        loading={busy}
-        onClick={() => void place(find, () => 'No se puede obtener la localizacion del dispositivo')}
+        // A disabled button would lose the focus.
+        aria-disabled={busy}
+        onClick={() => void (busy || place(find, () => 'No se puede obtener la localizacion del dispositivo'))}
       >
         Usar mi ubicación
       </Button>
-      {own && isOwn && (
-        <Text size="sm" c="dimmed" role="status">
-          Precisión de su ubicación: {showAccuracy(own)}
-        </Text>
-      )}
+      <Text size="sm" c="dimmed" role="status">
+        {busy ? 'Buscando su ubicación...' : own && isOwn && `Precisión de su ubicación: ${showAccuracy(own)}`}
+      </Text>
     </>
   )
 }
