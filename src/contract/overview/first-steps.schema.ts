@@ -23,5 +23,8 @@ const choices = { emergency_types: codes, vehicle_types: names, job_positions: n
 export const catalogueChoice = z.strictObject(choices)
 export type CatalogueChoice = z.output<typeof catalogueChoice>
 
+/** It takes no parameters. */
+export const firstStepsAsked = z.strictObject({})
+
 export const firstSteps = z.object({ counts, present: z.object(choices) }).meta({ id: 'FirstSteps' })
 export type FirstSteps = z.output<typeof firstSteps>

@@ -84,7 +84,7 @@ test('a server with METRICS_PORT counts, and shows it on that port of this machi
     expect(read.value(name), name).toBeGreaterThan(1_000_000)
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'sirena_disk_free_bytes'])
     expect(read.value(name), name).toBeGreaterThan(0)
-  expect(read.series('sirena_build_info')).toEqual([{ labels: { version: sirenaVersion() }, value: 1 }])
+  expect(read.series('sirena_build_info')).toMatchObject([{ labels: { version: sirenaVersion() }, value: 1 }])
   expect(read.value('sirena_redis_up')).toBeUndefined()
   for (const secret of ['Juana', 'xyz', 'dpi', 'Benita', username, '127.0.0.1']) expect(text).not.toContain(secret)
 

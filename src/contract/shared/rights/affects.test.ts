@@ -30,7 +30,7 @@ const ofEmergency = [
 
 test('a change affects its own resource and those that display part of it', () => {
   expect(affectedBy(['emergency'])).toEqual(ofEmergency)
-  expect(affectedBy(['job_management'])).toEqual(['job_management', 'user', 'first_steps'])
+  expect(affectedBy(['job_management'])).toEqual(['job_management', 'user'])
 })
 
 test('several changes list each affected resource once', () => {

@@ -67,8 +67,8 @@ const affects: Readonly<Partial<Record<Changed, readonly (Changed | Derived)[]>>
   // The detailed report counts the types of a category.
   emergency_type: ['emergency', FIRST_STEPS, DASHBOARD, EMERGENCY_REPORT, DETAILED_REPORT],
   category_emergency_type: ['emergency_type'],
-  vehicle_type: ['vehicle', FIRST_STEPS],
-  job_management: ['user', FIRST_STEPS],
+  vehicle_type: ['vehicle'],
+  job_management: ['user'],
   // What closing a month would store, and what forbids it.
   attendance_mark: ['qr', CREW, 'attendance_without_exit', 'closed_month', HOURS, STAFF_REPORT],
   // An accepted one voids marks, also without a new one.

@@ -151,7 +151,7 @@ test.each([0, 1, 2, 3])('a disk that is full after %i files leaves no rows or fi
   }
   try {
     await expectRefusal(formOf(sent, [good, good]), 507, {
-      detail: 'No hay espacio en el servidor. Avise al administrador; lo escrito sigue aquí.',
+      detail: 'El disco del servidor está lleno. Avise al administrador; lo escrito sigue aquí.',
     })
   } finally {
     files.save = save
