@@ -36,7 +36,7 @@ export const readFirstSteps = async (db: Database | Changing, caller: number): P
     sql`(SELECT count(*)::integer FROM (SELECT FROM ${sql.table(table)} WHERE ${where} LIMIT ${COUNTED_FIRST_STEPS}) AS found)`
   const { rows } = await sql<FirstSteps['counts']>`SELECT ${counted('stations')} AS stations,
     ${counted('emergency_types')} AS emergency_types, ${counted('vehicles')} AS vehicles,
-    ${counted('users', sql`id <> ${caller}`)} AS people, ${counted('users', sql`is_pilot`)} AS pilots,
+    ${counted('users', sql`id <> ${caller} AND retired_at IS NULL`)} AS people, ${counted('users', sql`is_pilot AND retired_at IS NULL`)} AS pilots,
     ${counted('binnacle', sql`entity = 'emergency' AND action_binnacle = 'CREAR'`)} AS emergencies`.execute(db)
   const [counts] = rows
   if (counts === undefined) throw new Error('the first steps were not counted')

@@ -21,6 +21,8 @@ test('the first steps count what there is, without the administrator who asks', 
   // A trial that is deleted does not bring the first steps back.
   expect((await client.delete(`/api/emergency/${id}`)).status).toBe(204)
   expect((await steps()).counts.emergencies).toBe(1)
+  await db.updateTable('users').set({ retired_at: new Date() }).where('is_pilot', '=', true).execute()
+  expect((await steps()).counts.pilots).toBe(0)
 })
 
 test('what is chosen of the catalogue is added as if it had been typed, and nothing twice', async () => {
