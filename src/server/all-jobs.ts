@@ -7,6 +7,7 @@ import { backupJob } from './system/backups/backup-job.ts'
 import { BACKUP_LETTER, backupLetter } from './system/backups/backup-letter.ts'
 import { watchBackupsJob } from './system/backups/watch-backups.ts'
 import { HEAD_LETTER, headLetter } from './binnacle/head-letter.ts'
+import { eraseOldDataJob } from './binnacle/erasing/erase-old-data-job.ts'
 import { headJob } from './binnacle/note-heads.ts'
 import { verifyJob } from './binnacle/run-verification.ts'
 import { CONFIRMATION_LETTER, MOVED_LETTER } from './people/credentials/ask-to-confirm.ts'
@@ -15,6 +16,7 @@ import { removeExpiredLinks } from './people/credentials/passwords.queries.ts'
 import { removeExpiredSessions } from './people/credentials/sessions.queries.ts'
 import type { Deps } from './platform/deps.ts'
 import { startLeavesJob } from './attendance/duty/start-leaves-job.ts'
+import { eraseFilesJob } from './platform/files/erase-files-job.ts'
 import { sweepJob } from './platform/files/sweep-files.ts'
 import { removeOldAnswers } from './platform/idempotency/stored-answers.queries.ts'
 import { cleanUpJob } from './platform/jobs/clean-up-job.ts'
@@ -43,7 +45,7 @@ const cleanUps = [
 
 /** All that the queue runs. */
 export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
-  const { backupDir } = deps.config
+  const { backupDir, patientDataYears } = deps.config
   const letters = {
     password_reset: resetLetter(deps),
     [CONFIRMATION_LETTER]: confirmationLetter(deps),
@@ -54,6 +56,7 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
   return [
     mailJob(deps, letters, log),
     sweepJob(deps, log),
+    eraseFilesJob(deps),
     headJob(deps, log),
     verifyJob(deps, log),
     storeWaysJob(deps),
@@ -62,6 +65,7 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
     startLeavesJob(deps, log),
     lookAtAddressJob(deps, log),
     cleanUpJob(deps, cleanUps, log),
+    ...(patientDataYears === undefined ? [] : [eraseOldDataJob(deps, patientDataYears, log)]),
     ...(backupDir === undefined ? [] : [backupJob(deps, backupDir, log), watchBackupsJob(deps, backupDir, log)]),
     ...(deps.config.databaseUrl === undefined ? [maintainTablesJob(deps, log)] : []),
   ]

@@ -6,6 +6,7 @@ import { accountRoutes } from './people/accounts/accounts.routes.ts'
 import { additionRoutes } from './emergencies/additions/additions.routes.ts'
 import { attendanceRoutes } from './attendance/marks/attendance.routes.ts'
 import { binnacleRoutes } from './binnacle/binnacle.routes.ts'
+import { erasingRoutes } from './binnacle/erasing/erasing.routes.ts'
 import { closedMonthConstraints, closedMonthRoutes } from './attendance/closed-months/closed-months.routes.ts'
 import { correctionConstraints, correctionRoutes } from './attendance/corrections/corrections.routes.ts'
 import { dashboardRoutes } from './overview/dashboard/dashboard.routes.ts'
@@ -93,6 +94,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: SystemDe
     [correctionRoutes, correctionConstraints],
     [closedMonthRoutes, closedMonthConstraints],
     [binnacleRoutes],
+    [erasingRoutes],
     [fileRoutes],
     [searchRoutes],
     [firstStepsRoutes],

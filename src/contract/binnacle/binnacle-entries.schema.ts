@@ -55,6 +55,8 @@ export const binnacleEntry = binnacleRow
     /** The entries of the same record before and after this one. */
     older_id: z.int().nullable(),
     newer_id: z.int().nullable(),
+    /** The entry that says who erased personal data of this one. */
+    erased_by: z.int().nullable(),
   })
   .meta({ id: 'BinnacleEntry' })
 export type BinnacleEntry = z.infer<typeof binnacleEntry>
@@ -72,6 +74,8 @@ export const binnacleVerification = z
     entries: z.int(),
     /** Entries that wait for their seal. */
     unsealed: z.int(),
+    /** Entries of which personal data was erased. */
+    erased: z.int(),
     /** The last sealed entry and its seal, to be noted elsewhere. */
     head: z.object({ id: z.int(), hash: z.string() }).nullable(),
     /** How many seals that the server had noted in a file were looked for in the chain; null until it is done. */

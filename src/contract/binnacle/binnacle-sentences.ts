@@ -29,6 +29,11 @@ export const kinds: Readonly<Record<Changed, Kind>> = {
   closed_month: { name: 'Cierre de mes', the: 'el cierre de mes', place: (id) => `/human_resources/closed_months/${id}` },
   terminal: { name: 'Terminal de puerta', the: 'la terminal de puerta' },
   vehicle_tracking_key: { name: 'Clave de rastreo', the: 'la clave de rastreo' },
+  emergency_erasure: {
+    name: 'Datos personales',
+    the: 'los datos personales de la emergencia',
+    place: pageOf('emergency'),
+  },
   download: { name: 'Descarga', the: 'el archivo' },
   vehicle_tracking: { name: 'Trackeo de vehículo', the: 'el trackeo de vehículo' },
 }

@@ -78,6 +78,16 @@ const inWords: Readonly<Record<Changed, readonly Field[]>> = {
     plain('Creada', 'created_at', dateTime),
     plain('Último uso', 'last_used_at', dateTime),
   ],
+  emergency_erasure: [
+    plain('Motivo', 'reason'),
+    plain('Pacientes', 'patients', number(showNumber)),
+    plain('Personas de contacto', 'contacts', number(showNumber)),
+    plain('Fotos', 'photos', number(showNumber)),
+    plain('Textos tachados', 'texts', number(showNumber)),
+    made('Entradas de la bitácora', ({ entries }) =>
+      Array.isArray(entries) ? entries.map((id) => `# ${text(id)}`).join(', ') : '',
+    ),
+  ],
   download: [plain('Archivo', 'name'), plain('Filtros', 'filters'), plain('Filas', 'rows', number(showNumber))],
   vehicle_tracking: [
     plain('Placa', 'plate'),

@@ -18,3 +18,6 @@ export const BINNACLE_HEAD_HOUR = 2
 export const VERIFICATION_REFRESH_MS = SECOND_MS
 /** The most entries of the binnacle that its list prints; there may be millions. */
 export const MAX_PRINTED_ENTRIES = 1000
+/** What is blacked out in the free texts of an emergency at once (S-65). */
+export const MAX_PASSAGES = 50
+export const MAX_PASSAGE_LETTERS = 100

@@ -15,5 +15,11 @@ export const emergencyErrors = {
   'emergency.report_of_station': [400, 'La emergencia ya está resuelta; su informe lo completa la estación que la atendió.'],
   'emergency.not_your_addition': [400, 'Solo quien lo agregó puede corregirlo, y durante 72 horas.'],
   'emergency.too_many_parts': [400, 'Una emergencia admite como máximo {count} {parts}.'],
+  'emergency.erased_in_progress': [400, 'La emergencia está en curso; sus datos se borran cuando esté resuelta.'],
+  'emergency.nothing_to_erase': [400, 'Ya no hay datos personales por borrar.'],
+  'emergency.entries_not_sealed': [
+    400,
+    'La bitácora está sellando un cambio de esta emergencia. No se borró nada; intente otra vez en unos segundos.',
+  ],
   'emergency.last_unit': [400, 'La emergencia debe conservar por lo menos una unidad.'],
 } as const satisfies Sentences

@@ -124,3 +124,6 @@ export const REDIS_RETRY_MS = 5 * SECOND_MS
 export const POSITIONS_KEEP_DAYS = 90
 /** Characters of the passphrase that encrypts backups, which somebody may try at leisure. */
 export const SHORTEST_PASSPHRASE = 16
+
+/** Of so many months the last archive is retained, with the personal data in it. */
+export const RETAINED_MONTHLY_BACKUPS = 12

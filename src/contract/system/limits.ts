@@ -31,10 +31,9 @@ export const WORKER_METRICS_MS = 4 * SECOND_MS
 
 /* Backups (docs/decisions/0078) */
 
-/** Archives that are retained: the last one of so many days, weeks and months. */
+/** Archives that are retained: the last one of so many days, weeks and months (`RETAINED_MONTHLY_BACKUPS`). */
 export const RETAINED_DAILY_BACKUPS = 7
 export const RETAINED_WEEKLY_BACKUPS = 4
-export const RETAINED_MONTHLY_BACKUPS = 12
 /** Rows take more room in a database, with their indexes, than as text. */
 export const RESTORED_ROWS_FACTOR = 3
 /** The most that is read of an archive's entries into memory. */

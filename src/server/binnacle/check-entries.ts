@@ -19,6 +19,8 @@ export interface Verdict {
   entries: number
   /** Those that wait for their seal. */
   unsealed: number
+  /** Those of which Sirena erased personal data. */
+  erased: number
   /** The last sealed entry and its seal; undefined before the first one. */
   head: { id: number; hash: string } | undefined
   findings: Finding[]
@@ -53,8 +55,8 @@ export const checkEntries = async (
   const findings = new Findings()
   const counted = await reader.counted()
   const heads = new HeadsOnTheWay(noted)
-  const { walk, areMacsRepeated } = walks(progress)
-  const old = await checkOldChain(reader, { heads, walk }, findings)
+  const { walk, areMacsRepeated, erased } = walks(progress)
+  const old = await checkOldChain(reader, { key, heads, walk }, findings)
   const sealed = await checkSeals(reader, { key, old, heads, walk }, findings)
   const waiting = await checkUnsealed(
     walk(reader.unsealedEntries(old.end.id)),
@@ -71,26 +73,32 @@ export const checkEntries = async (
   return {
     entries,
     unsealed: waiting,
+    erased: erased(),
     head: sealed.last && { id: sealed.last.entry_id, hash: sealed.last.seal.toString('hex') },
     findings: findings.all(),
   }
 }
 
-type Walk = <R extends { mark: Buffer | null }>(rows: AsyncGenerator<R>) => AsyncGenerator<R>
+type Walk = <R extends Pick<SealToCheck, 'mark' | 'erasure'>>(rows: AsyncGenerator<R>) => AsyncGenerator<R>
 
-/** Reports the progress, and notices whether two entries may have the same MAC, of which it stores 48 random bits. */
-const walks = (progress: Progress): { walk: Walk; areMacsRepeated: () => boolean } => {
+/**
+ * Reports the progress, counts the erased entries, and notices whether two entries may have the same MAC, of which it stores 48
+ * random bits.
+ */
+const walks = (progress: Progress): { walk: Walk; areMacsRepeated: () => boolean; erased: () => number } => {
   const macs = new Repeats()
   let checked = 0
+  let erased = 0
   const walk: Walk = async function* (rows) {
     for await (const row of rows) {
       if (row.mark !== null) macs.add(Buffer.concat([row.mark, Buffer.alloc(6)]).readUIntBE(0, 6))
+      if (row.erasure !== null) erased += 1
       checked += 1
       if (checked % ENTRIES_OF_PROGRESS === 0) await progress(checked)
       yield row
     }
   }
-  return { walk, areMacsRepeated: () => macs.areThere() }
+  return { walk, areMacsRepeated: () => macs.areThere(), erased: () => erased }
 }
 
 /** Collects which noted heads are among the valid seals and hashes; other rows prove nothing. */
@@ -122,7 +130,7 @@ class HeadsOnTheWay {
 /** Entries from before the seals hold the SHA-256 of the previous entry. The first seal covers the end of that chain. */
 const checkOldChain = async (
   reader: BinnacleReader,
-  { heads, walk }: { heads: HeadsOnTheWay; walk: Walk },
+  { key, heads, walk }: { key: BinnacleKey; heads: HeadsOnTheWay; walk: Walk },
   findings: Findings,
 ) => {
   const end = await reader.oldChain()
@@ -136,7 +144,8 @@ const checkOldChain = async (
     }
     noteMissing(findings, last.id + 1, entry.id)
     if (entry.id === last.id + 1) {
-      if (entry.hash === oldHash(entry, last.hash)) heads.meet(entry.id, entry.hash, count)
+      const hash = isErased(entry, key) ? entry.hash : oldHash(entry, last.hash)
+      if (entry.hash !== null && entry.hash === hash) heads.meet(entry.id, entry.hash, count)
       else note(findings, { what: 'changed', entry: entry.id })
     }
     last = { id: entry.id, hash: entry.hash ?? '' }
@@ -205,7 +214,18 @@ const findingAt = (row: SealToCheck, last: Seal | undefined, key: BinnacleKey) =
   if (row.id === null) return 'missing'
   const mark = row.mark ?? Buffer.alloc(0)
   if (last?.position !== row.position - 1 || !row.seal.equals(sealAfter(key, last.seal, { ...row, mark }))) return 'resealed'
-  return key.isMacOf(mark, entryText(row)) ? undefined : 'changed'
+  const isWhole = row.erasure === null ? key.isMacOf(mark, entryText(row)) : isErased(row, key)
+  return isWhole ? undefined : 'changed'
+}
+
+const MAC_BYTES = 32
+
+/** Whether the details are what Sirena left of them. The entry that says who erased the others is checked in its own place. */
+const isErased = (row: EntryToCheck, key: BinnacleKey): boolean => {
+  if (row.erasure === null) return false
+  const original = row.mark?.toString('hex') ?? row.hash ?? ''
+  const by = row.erasure.subarray(MAC_BYTES)
+  return key.erasureMac({ entry_id: row.id, original, text: entryText(row), by }).equals(row.erasure.subarray(0, MAC_BYTES))
 }
 
 /**

@@ -95,8 +95,18 @@ export const readEntry = async (db: Database, id: number): Promise<BinnacleEntry
     SELECT ${columns}, b.previous_detail, b.current_detail FROM binnacle b WHERE b.id = ${id}`.execute(db)
   const [stored] = rows
   if (stored === undefined) return undefined
-  const [older_id, newer_id] = await Promise.all([neighbourOf(db, stored, '<'), neighbourOf(db, stored, '>')])
-  return { ...rowOf(stored), ...shownDetails(stored), older_id, newer_id }
+  const [older_id, newer_id, erased_by] = await Promise.all([
+    neighbourOf(db, stored, '<'),
+    neighbourOf(db, stored, '>'),
+    erasedBy(db, id),
+  ])
+  return { ...rowOf(stored), ...shownDetails(stored), older_id, newer_id, erased_by }
+}
+
+/** The id of the entry that says who erased personal data of this one. */
+const erasedBy = async (db: Database, id: number): Promise<number | null> => {
+  const row = await db.selectFrom('binnacle_erasures').select('by_entry').where('entry_id', '=', id).executeTakeFirst()
+  return row?.by_entry ?? null
 }
 
 /** The id of the record's entry before (`<`) or after (`>`) this one. */

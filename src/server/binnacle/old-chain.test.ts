@@ -2,16 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { versionBefore } from '../../../test/fixtures/version-before.ts'
 import { openDatabase, type OpenDatabase } from '../platform/database/open.ts'
-import { binnacleKey, type BinnacleKey } from '../platform/keys/binnacle-key.ts'
+import { binnacleKey, entryText, type BinnacleKey } from '../platform/keys/binnacle-key.ts'
 import { localBus } from '../platform/live/bus.ts'
-import { recordChanges } from '../platform/records/record-change.ts'
+import { entryRow, recordChanges } from '../platform/records/record-change.ts'
 import { openServerKey } from '../platform/keys/server-key.ts'
 import { sealWaiting } from './seal-entries.ts'
 import { oldChain } from './seals.queries.ts'
 import { checkBinnacle, verifyBinnacle } from './verify-binnacle.ts'
+import { entryToCheck, type EntryToCheck } from './verify.queries.ts'
 
 /* The entries of an installation that is older than the seals, after the migration. */
 const scratch = mkdtempSync(path.join(tmpdir(), 'sirena-old-chain-'))
@@ -52,7 +54,7 @@ const findingsAfter = async (...statements: string[]) => {
 test('the old chain is valid, and new entries follow it', async () => {
   expect(end.id).toBeGreaterThan(5)
   const head = { id: end.id + 1, hash: expect.any(String) }
-  expect(await verifyBinnacle(database.db, key)).toEqual({ entries: end.id + 1, unsealed: 0, head, findings: [] })
+  expect(await verifyBinnacle(database.db, key)).toEqual({ entries: end.id + 1, unsealed: 0, erased: 0, head, findings: [] })
 })
 
 test('a head that was noted before the migration is still valid', async () => {
@@ -109,4 +111,23 @@ test('a recomputed chain is detected, since its end is sealed', async () => {
     `UPDATE binnacle_head SET hash = (SELECT hash FROM binnacle WHERE id = ${end.id})`,
   )
   expect(findings).toContainEqual({ what: 'first-seal' })
+})
+
+// B-BIN-22
+test('an entry of the old chain that Sirena erased keeps its hash, and one that somebody else erased is reported', async () => {
+  const { rows } = await sql<EntryToCheck>`SELECT ${entryToCheck} FROM binnacle b WHERE b.id = 4`.execute(database.db)
+  const text = { ...rows[0]!, previous_detail: null, current_detail: '{"id":1}' }
+  const named = { action: 'ELIMINAR', entity: 'emergency_erasure', entity_id: 1, previous: { id: 1 }, current: null } as const
+  const naming = entryRow(named, { id: 1, name: 'Persona' }, new Date(), key)
+  const mac = key.erasureMac({ entry_id: 4, original: text.hash ?? '', text: entryText(text), by: naming.mark })
+  const erased = (hash: string) => [
+    `SELECT erase_entries(${pg.escapeLiteral(JSON.stringify({ ...naming, mark: naming.mark.toString('hex') }))}::json,
+      ${pg.escapeLiteral(JSON.stringify([{ entry_id: 4, previous_detail: null, current_detail: '{"id":1}', mac: hash }]))}::json)`,
+  ]
+  const findingsOf4 = async (...statements: string[]) =>
+    (await findingsAfter(...statements)).filter((finding) => 'entry' in finding && finding.entry === 4)
+  expect(await findingsOf4(...erased(mac.toString('hex')))).toEqual([])
+  expect(await findingsOf4(...erased('00'.repeat(32)))).toEqual([{ what: 'changed', entry: 4 }])
+  const rehashed = `UPDATE binnacle SET hash = repeat('a', 64) WHERE id = 4`
+  expect(await findingsOf4(...erased(mac.toString('hex')), rehashed)).toEqual([{ what: 'changed', entry: 4 }])
 })

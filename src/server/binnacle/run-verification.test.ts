@@ -67,7 +67,7 @@ test('a verification waits for the queue, then reports what the command reports'
   await write(2)
   expect(await ask()).toMatchObject({ state: 'waiting', asked_by_name: 'Marta Tzoc', is_whole: null })
   await server.runJobs()
-  const { entries, unsealed, head } = await whole()
+  const { entries, unsealed, erased, head } = await whole()
   const at = server.deps.now().toISOString()
   expect(await read()).toEqual({
     state: 'done',
@@ -77,6 +77,7 @@ test('a verification waits for the queue, then reports what the command reports'
     checked: entries,
     entries,
     unsealed,
+    erased,
     head,
     noted_heads: 0,
     is_whole: true,

@@ -38,8 +38,8 @@ export const sealWaiting = async ({ db, binnacleKey }: Pick<Deps, 'db' | 'binnac
   }
 }
 
-/** Returns how many it sealed. The lock is its own statement, so that the next one sees what its last holder sealed. */
-const sealBatch = async (trx: Deps['db'], key: Deps['binnacleKey']): Promise<number> => {
+/** Returns how many it sealed; none while another process is sealing. The lock is its own statement, so that the next one sees what its last holder sealed. */
+export const sealBatch = async (trx: Deps['db'], key: Deps['binnacleKey']): Promise<number> => {
   if (!(await takeSealing(trx))) return 0
   let last = (await lastSeal(trx)) ?? (await sealOldChain(trx, key))
   const seals: Seal[] = []

@@ -16,6 +16,7 @@ const never: BinnacleVerification = {
   checked: 0,
   entries: 0,
   unsealed: 0,
+  erased: 0,
   head: null,
   noted_heads: null,
   is_whole: null,
@@ -25,7 +26,7 @@ const never: BinnacleVerification = {
 export const readVerification = async (db: Database | Changing): Promise<BinnacleVerification> => {
   const row = await db.selectFrom('binnacle_verification as v').selectAll().select(isDead.as('is_dead')).executeTakeFirst()
   if (row === undefined) return never
-  const { asked_by_name, checked, entries, unsealed, is_whole, findings } = row
+  const { asked_by_name, checked, entries, unsealed, erased, is_whole, findings } = row
   return {
     // A constraint of the table restricts the states.
     state: row.is_dead ? 'failed' : (row.state as BinnacleVerification['state']),
@@ -35,6 +36,7 @@ export const readVerification = async (db: Database | Changing): Promise<Binnacl
     checked,
     entries,
     unsealed,
+    erased,
     head: row.head_id === null || row.head_hash === null ? null : { id: row.head_id, hash: row.head_hash },
     noted_heads: row.noted_heads,
     is_whole,
@@ -50,7 +52,7 @@ export const beginVerification = async (trx: Changing, asked_by_name: string, no
     INSERT INTO binnacle_verification AS v (run, state, asked_by_name, started_at, alive_at, checked, entries, unsealed, findings)
     VALUES (1, 'waiting', ${asked_by_name}, ${now}::timestamptz, clock_timestamp(), 0, 0, 0, '{}')
     ON CONFLICT (only_row) DO UPDATE SET run = v.run + 1, state = 'waiting', asked_by_name = excluded.asked_by_name,
-      started_at = excluded.started_at, finished_at = NULL, alive_at = excluded.alive_at, checked = 0, entries = 0, unsealed = 0,
+      started_at = excluded.started_at, finished_at = NULL, alive_at = excluded.alive_at, checked = 0, entries = 0, unsealed = 0, erased = 0,
       head_id = NULL, head_hash = NULL, noted_heads = NULL, is_whole = NULL, findings = '{}'
     WHERE v.state IN ('done', 'failed') OR ${isDead}
     RETURNING run`.execute(trx)
@@ -80,7 +82,7 @@ export const setEntries = async (db: Database, run: number): Promise<void> => {
 export const endVerification = async (
   db: Database,
   run: number,
-  { entries, unsealed, head }: Omit<Verdict, 'findings'>,
+  { entries, unsealed, erased, head }: Omit<Verdict, 'findings'>,
   { noted_heads, findings, now }: { noted_heads: number; findings: string[]; now: Date },
 ): Promise<void> => {
   const ended = {
@@ -88,6 +90,7 @@ export const endVerification = async (
     checked: entries,
     entries,
     unsealed,
+    erased,
     finished_at: now,
     noted_heads,
     is_whole: findings.length === 0,

@@ -30,12 +30,12 @@ beforeAll(async () => {
 
 // S-57
 test('entries that wait for their seal are counted without a finding', async () => {
-  expect(await verify()).toEqual({ entries: ENTRIES, unsealed: ENTRIES, head: undefined, findings: [] })
+  expect(await verify()).toEqual({ entries: ENTRIES, unsealed: ENTRIES, erased: 0, head: undefined, findings: [] })
 })
 
 test('after sealing there are no findings and the head is the last entry', async () => {
   await sealWaiting(server.deps)
-  expect(await verify()).toEqual({ entries: ENTRIES, unsealed: 0, head: { id: ENTRIES, hash }, findings: [] })
+  expect(await verify()).toEqual({ entries: ENTRIES, unsealed: 0, erased: 0, head: { id: ENTRIES, hash }, findings: [] })
 })
 
 test('thirty concurrent writers do not wait for seals, and a concurrent verification has no findings', async () => {

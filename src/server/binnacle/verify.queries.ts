@@ -8,6 +8,8 @@ export interface EntryToCheck extends EntryRow {
   id: number
   hash: string | null
   mark: Buffer | null
+  /** If personal data of the entry was erased: the MAC of the erasure, and that of the entry that says who did it. */
+  erasure: Buffer | null
 }
 
 // Formats an instant as toISOString does. An instant changed by less than a millisecond has more digits, one before Christ
@@ -18,7 +20,8 @@ export const entryToCheck = sql`b.id,
     b.creation_date::text
   ) AS creation_date,
   b.created_by, b.created_by_name, b.action_binnacle, b.entity, b.entity_id,
-  b.previous_detail::text, b.current_detail::text, b.hash, b.mark`
+  b.previous_detail::text, b.current_detail::text, b.hash, b.mark,
+  (SELECT e.mac || n.mark FROM binnacle_erasures e JOIN binnacle n ON n.id = e.by_entry WHERE e.entry_id = b.id) AS erasure`
 
 /** What a check reads of the binnacle, in three walks. */
 export interface BinnacleReader {
@@ -96,6 +99,7 @@ const columns = {
   binnacle_head: 'only_row boolean, id integer, hash text',
   binnacle_seals: 'position integer, entry_id integer, seal bytea',
   binnacle_unsealed: 'entry_id integer',
+  binnacle_erasures: 'entry_id integer, by_entry integer, mac bytea',
 }
 
 /**
@@ -104,7 +108,9 @@ const columns = {
  */
 export const alteredTables = async (trx: Database): Promise<string[]> => {
   await sql`SET LOCAL search_path TO public`.execute(trx)
-  await sql`LOCK TABLE binnacle, binnacle_head, binnacle_seals, binnacle_unsealed IN ACCESS SHARE MODE`.execute(trx)
+  await sql`LOCK TABLE binnacle, binnacle_head, binnacle_seals, binnacle_unsealed, binnacle_erasures IN ACCESS SHARE MODE`.execute(
+    trx,
+  )
   const { rows } = await sql<{ name: string; columns: string }>`
     SELECT c.relname AS name, string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped

@@ -23,6 +23,7 @@ const flag = z.enum(['true', 'false', '1', '0'], 'must be true or false').transf
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const port = 'must be a whole number from 0 to 65535'
 const days = 'must be a whole number of days from 0 to 36500'
+const years = 'must be a whole number of years from 1 to 100'
 const retentionDays = 'must be a whole number of days from 1 to 36500'
 const workers = 'must be a whole number from 1 to 64'
 const megabytes = 'must be a whole number of megabytes'
@@ -93,6 +94,7 @@ const settings = z.object({
     .min(1, retentionDays)
     .max(36_500, retentionDays)
     .default(POSITIONS_KEEP_DAYS),
+  PATIENT_DATA_YEARS: z.coerce.number(years).int(years).min(1, years).max(100, years).optional(),
   TRUST_PROXY: proxies,
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_AT: clock.default('02:30'),
@@ -134,6 +136,8 @@ export interface Config {
   publicPatients: 'masked' | 'full'
   /** How long after its resolution an emergency's key opens the whole page; 0: without limit. */
   publicEmergencyDays: number
+  /** After how many years the personal data of patients and contacts is erased; undefined: never. */
+  patientDataYears: number | undefined
   /** How long positions of vehicles are retained; the oldest week may be retained some days longer. */
   positionsKeepDays: number
   /** Of roles 1 and 11. */
@@ -244,6 +248,7 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
     binnacleMailTo: parsed.data.BINNACLE_MAIL_TO,
     publicPatients: PUBLIC_PATIENTS,
     publicEmergencyDays: PUBLIC_EMERGENCY_DAYS,
+    patientDataYears: parsed.data.PATIENT_DATA_YEARS,
     positionsKeepDays: parsed.data.POSITIONS_KEEP_DAYS,
     requireSecondFactor: REQUIRE_SECOND_FACTOR,
     trustProxy: TRUST_PROXY,

@@ -135,7 +135,7 @@ const Outcome = ({ verification }: { verification: BinnacleVerification }) => {
 }
 
 const Facts = ({
-  verification: { state, asked_by_name, finished_at, entries, unsealed, noted_heads },
+  verification: { state, asked_by_name, finished_at, entries, unsealed, erased, noted_heads },
 }: {
   verification: BinnacleVerification
 }) => {
@@ -144,6 +144,7 @@ const Facts = ({
     <Columns>
       <Fact label="Entradas">{showNumber(entries)}</Fact>
       <Fact label="Aún sin sellar">{showNumber(unsealed)}</Fact>
+      <Fact label="Con datos borrados">{showNumber(erased)}</Fact>
       <Fact label="Sellos anotados">{notedHeads(noted_heads)}</Fact>
       <Fact label="La pidió">{asked_by_name}</Fact>
       <Fact label="Terminó">{showDateTime(finished_at)}</Fact>

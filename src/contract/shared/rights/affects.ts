@@ -12,6 +12,7 @@ export type Changed =
   | 'vehicle_tracking'
   | 'vehicle_tracking_key'
   | 'download'
+  | 'emergency_erasure'
 
 /** The people whom an emergency may take along, with what is known of them. */
 export const CREW = 'user/crew'

@@ -112,6 +112,9 @@ export const calls = {
   'POST emergency/customUpdate': commanding,
   'DELETE emergency/{id}': admin,
   'POST emergency/{id}/renew_key': commanding,
+  /** Of a deleted emergency, too, as far as the binnacle has it (S-65). */
+  'GET emergency/{id}/personal_data': admin,
+  'POST emergency/{id}/erase_personal_data': admin,
   'POST emergency/{id}/update_status': dispatch,
 
   /** Small additions; which emergencies, and whose parts: `additionCan` (S-48). In a path of a part, `{id}` is that part's. */
@@ -224,6 +227,7 @@ export const screens = {
   '/human_resources/closed_months/$id': supervising,
   '/binnacle': admin,
   '/binnacle/$id': admin,
+  '/emergency/$id/personal_data': admin,
   '/catalogue': admin,
   '/system': admin,
   // Everybody who fills in a user form may read positions, without opening their screens.

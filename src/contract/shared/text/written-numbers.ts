@@ -45,6 +45,11 @@ const TELEPHONE = /^(?:(?:tel|cel)(?:\.|:|\s)*)?[(\s]*(\+|00)?([\d\s()./-]*)$/i
 /** Behind a whole number. */
 const EXTENSION = /^(?:\D*\d){7,}[\s,;]*(?:extensi[oó]n|ext|int|anexo|x|#)[\s.:=]*\d+$/i
 
+/** Stands for the telephone of a contact whose personal data was erased (S-65): eight digits, as a telephone is stored. */
+export const ERASED_PHONE = '00000000'
+/** Stands for an erased name or address. */
+export const ERASED = 'Borrado'
+
 /** Whether a text is a telephone as it is stored: 8 digits of Guatemala, or `+` and all digits of another country. */
 export const isTelephone = (text: string): boolean => /^(?:(?!00)\d{8}|\+(?!502)[1-9]\d{6,14})$/.test(text)
 
@@ -67,6 +72,7 @@ export type TelephoneOwner = 'brigade' | 'contact'
 /** Why a text is no telephone, and what to write; undefined if it is one. */
 export const telephoneFault = (written: string, owner: TelephoneOwner): string | undefined => {
   const text = readTelephone(written)
+  if (text === ERASED_PHONE && owner === 'contact') return undefined
   if (isTelephone(text))
     return text.startsWith('+') && owner === 'brigade' ? 'Use un teléfono de Guatemala, de 8 dígitos' : undefined
   if (text.length > LONGEST_WRITTEN) return badTelephone
@@ -88,8 +94,10 @@ const badTelephone = 'Número de teléfono inválido'
 export const telephoneLink = (stored: string): string => `tel:${stored.startsWith('+') ? '' : '+502'}${stored}`
 
 /** `+(502) ####-####`; anything that is not 8 digits is shown as it is, a hidden one (S-64) as nothing. */
-export const showPhone = (digits = ''): string =>
-  /^\d{8}$/.test(digits) ? `+(502) ${digits.slice(0, 4)}-${digits.slice(4)}` : digits
+export const showPhone = (digits = ''): string => {
+  if (digits === ERASED_PHONE) return ERASED
+  return /^\d{8}$/.test(digits) ? `+(502) ${digits.slice(0, 4)}-${digits.slice(4)}` : digits
+}
 
 /** The 13 digits of a DPI, written alone or in groups of 4, 5 and 4 (A-VAL-11); the text itself if it is none. */
 export const readDpi = (written: string): string => {

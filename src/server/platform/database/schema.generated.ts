@@ -112,6 +112,12 @@ export interface Binnacle {
   previous_detail: Json | null;
 }
 
+export interface BinnacleErasures {
+  by_entry: number;
+  entry_id: number;
+  mac: Buffer;
+}
+
 export interface BinnacleFigures {
   action_binnacle: string;
   entries: number;
@@ -140,6 +146,7 @@ export interface BinnacleVerification {
   asked_by_name: string;
   checked: number;
   entries: number;
+  erased: Generated<number>;
   findings: string[];
   finished_at: Timestamp | null;
   head_hash: string | null;
@@ -230,6 +237,7 @@ export interface Emergencies {
   creation_date: Timestamp;
   duplicate_of: number | null;
   emergency_type_id: number | null;
+  erased_version: number | null;
   id: Generated<number>;
   in_progress: Generated<boolean>;
   injured: number | null;
@@ -664,6 +672,7 @@ export interface DB {
   attendance_periods: AttendancePeriods;
   attendance_voids: AttendanceVoids;
   binnacle: Binnacle;
+  binnacle_erasures: BinnacleErasures;
   binnacle_figures: BinnacleFigures;
   binnacle_head: BinnacleHead;
   binnacle_seals: BinnacleSeals;

@@ -52,6 +52,21 @@ describe.each([
     expect(await files.names()).toEqual(expect.arrayContaining(names))
   })
 
+  // S-65
+  test('erased files are gone from the store and from the trash of every day, and the others stay', async () => {
+    const [erased, trashed, other] = [await files.save(Buffer.from('uno'), 'jpg'), named('e'), named('f')]
+    for (const day of ['2026-11-18', '2026-11-19'])
+      for (const name of [trashed, other]) {
+        await files.put(name, Buffer.from('dos'))
+        await files.toTrash(name, day)
+      }
+    await files.erase([erased, trashed, '../installation'])
+    await files.erase([erased])
+    expect(await files.read(erased)).toBeUndefined()
+    expect((await files.trash()).map(({ name, day }) => `${day} ${name}`)).toEqual([`2026-11-18 ${other}`, `2026-11-19 ${other}`])
+    for (const day of ['2026-11-18', '2026-11-19']) await files.emptyTrash(day)
+  })
+
   test('a removed file is deleted, and removing it again succeeds', async () => {
     const name = await files.save(Buffer.from('x'), 'jpg')
     await files.remove(name)

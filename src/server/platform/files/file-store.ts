@@ -15,6 +15,8 @@ export interface FileStore {
   readForBrowser: (name: string, isGone: () => boolean) => Promise<{ stream: Readable; bytes: number } | undefined>
   /** Deletes a file that no record has ever named. */
   remove: (name: string) => Promise<void>
+  /** Deletes files for good, also in the trash, with all their versions in a bucket that lets them be deleted. */
+  erase: (names: readonly string[]) => Promise<void>
   names: () => Promise<string[]>
   /** Names of the files last written before the given moment. */
   olderThan: (moment: Date) => Promise<string[]>

@@ -81,6 +81,11 @@ export const localFiles = (dataDir: string): FileStore => {
     read,
     readForBrowser: read,
     remove: (name) => rm(place(name), { force: true }),
+    erase: async (erased) => {
+      const inTrash = (await trashed()).filter(({ name }) => erased.includes(name))
+      for (const { day, name } of inTrash) await rm(path.join(trash, day, name), { force: true })
+      for (const name of erased.filter(isFileName)) await rm(place(name), { force: true })
+    },
     names,
     olderThan: async (moment) => {
       const old: string[] = []

@@ -212,3 +212,28 @@ describe('opening a bucket', () => {
     expect(await keysIn(bucket)).toEqual([`files/${name.slice(0, 2)}/${name}`])
   })
 })
+
+// S-65
+test('an erased file is deleted in every version that the bucket lets be deleted', async () => {
+  const bucket = storage.aBucket()
+  const name = newFileName('jpg')
+  const key = `${bucket.prefix}files/${name.slice(0, 2)}/${name}`
+  const deleted: string[] = []
+  const store = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://store')
+    if (request.method === 'DELETE') deleted.push(searchParams.get('versionId') ?? 'current')
+    const isLocked = searchParams.get('versionId') === 'locked'
+    const version = (id: string, of = key) => `<Version><Key>${of}</Key><VersionId>${id}</VersionId></Version>`
+    const versions = `<ListVersionsResult>${version('one')}${version('locked')}${version('other', `${key}.png`)}
+      <DeleteMarker><Key>${key}</Key><VersionId>marker</VersionId></DeleteMarker></ListVersionsResult>`
+    request.resume().once('end', () => {
+      response.writeHead(isLocked ? 403 : request.method === 'DELETE' ? 204 : 200, { 'content-type': 'application/xml' })
+      response.end(isLocked ? '<Error><Code>AccessDenied</Code></Error>' : request.method === 'DELETE' ? '' : versions)
+    })
+  })
+  await once(store.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void store.close())
+  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`
+  await s3Files({ ...bucket, endpoint }, scratch).erase([name])
+  expect(deleted).toEqual(['current', 'one', 'locked', 'marker'])
+})

@@ -59,6 +59,10 @@ export const s3Files = (bucket: Bucket, scratch: string): FileStore & { check: (
     read: async (name) => (isFileName(name) ? store.get(keyOf(name)) : undefined),
     readForBrowser: async (name, isGone) => (isFileName(name) ? download(() => store.get(keyOf(name)), isGone) : undefined),
     remove: (name) => store.remove(keyOf(name)),
+    erase: async (erased) => {
+      for (const file of (await trash()).filter(({ name }) => erased.includes(name))) await store.erase(trashKeyOf(file))
+      for (const name of erased.filter(isFileName)) await store.erase(keyOf(name))
+    },
     names,
     olderThan: async (moment) => {
       const listed = await store.list(FILES)

@@ -5,6 +5,7 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectVersionsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -44,6 +45,11 @@ export const objectsOf = (bucket: Bucket) => {
     } while (ContinuationToken !== undefined)
     return listed
   }
+  const versionsOf = async ({ Key }: { Key: string }): Promise<string[]> => {
+    const listed = await unlessRefused(client.send(new ListObjectVersionsCommand({ Bucket, Prefix: Key })))
+    const all = [...(listed?.Versions ?? []), ...(listed?.DeleteMarkers ?? [])]
+    return all.flatMap((version) => (version.Key === Key && version.VersionId !== undefined ? [version.VersionId] : []))
+  }
   return {
     /** How far the clock of the store was ahead of ours at its last answer. */
     clockAheadMs,
@@ -67,6 +73,12 @@ export const objectsOf = (bucket: Bucket) => {
     },
     remove: async (key: string) => {
       await orUnavailable(client.send(new DeleteObjectCommand(at(key))))
+    },
+    /** Deletes an object with its earlier versions, as far as the store has and lists such, and lets them be deleted. */
+    erase: async (key: string) => {
+      await orUnavailable(client.send(new DeleteObjectCommand(at(key))))
+      for (const VersionId of await versionsOf(at(key)))
+        await unlessRefused(client.send(new DeleteObjectCommand({ ...at(key), VersionId })))
     },
   }
 }
@@ -115,6 +127,16 @@ export const orUnavailable = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     throw FilesUnavailable.because(error)
   })
+
+/** Undefined if the store has no such operation or does not permit it: an object lock may forbid deleting a version. */
+const unlessRefused = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  orUnavailable(
+    answer.catch((error: unknown) => {
+      const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
+      if ([400, 403, 405, 501].includes($metadata?.httpStatusCode ?? 0)) return undefined
+      throw error
+    }),
+  )
 
 /** Only NoSuchKey means that there is no such object: a missing bucket and a proxy without a store answer 404, too. */
 const ifThere = <T>(answer: Promise<T>): Promise<T | undefined> =>

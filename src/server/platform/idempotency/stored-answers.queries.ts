@@ -104,6 +104,38 @@ const answerIn = (
   return sealer.canOpen(sealed_answer, about) ? JSON.parse(sealer.open(sealed_answer, about).toString()) : null
 }
 
+/**
+ * Replaces stored answers of the calls that match a LIKE pattern. `rewrite` returns undefined for those that stay; a repeat of a
+ * write gets the new answer.
+ */
+export const rewriteAnswers = async (
+  trx: Changing,
+  sealer: Deps['sealer'],
+  calls: string,
+  rewrite: (answer: unknown) => object | undefined,
+): Promise<void> => {
+  let last = '0'
+  for (;;) {
+    const rows = await trx
+      .selectFrom('first_answers')
+      .select(['id', 'user_id', 'call', 'key', 'answer', 'sealed_answer'])
+      .where('call', 'like', calls)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(ANSWERS_AT_ONCE)
+      .execute()
+    for (const row of rows) {
+      const rewritten = rewrite(answerIn(sealer, row, row))
+      if (rewritten === undefined) continue
+      const sealed_answer = sealer.seal(Buffer.from(JSON.stringify(rewritten)), answerContext(row))
+      await trx.updateTable('first_answers').set({ sealed_answer, answer: null }).where('id', '=', row.id).execute()
+    }
+    if (rows.length < ANSWERS_AT_ONCE) return
+    last = rows.at(-1)?.id ?? last
+  }
+}
+const ANSWERS_AT_ONCE = 200
+
 /** Removes a batch of expired answers and returns how many. Skips rows that a write has locked to claim its key again. */
 export const removeOldAnswers = async (db: Database, now: Date): Promise<number> => {
   const { rows } = await sql`

@@ -6,14 +6,27 @@ export interface BinnacleKey {
   /** Proves that Sirena wrote an entry with this text. Two entries with the same text have different MACs. */
   mac: (text: string) => Buffer
   isMacOf: (mac: Buffer, text: string) => boolean
+  /** Proves that Sirena erased personal data of an entry, and which entry says so (docs/decisions/0088). */
+  erasureMac: (erased: ErasedText) => Buffer
   /** For the chain of seals (binnacle/chain-hash.ts). */
   sealing: Buffer
+}
+
+interface ErasedText {
+  entry_id: number
+  /** The MAC that the entry was written with in hexadecimal, or its hash if it is from before the seals. */
+  original: string
+  /** The text without personal data. */
+  text: string
+  /** The MAC of the entry that says who erased it. */
+  by: Buffer
 }
 
 const SALT_BYTES = 16
 
 export const binnacleKey = (serverKey: ServerKey): BinnacleKey => {
   const [macKey, sealing] = [serverKey.derive('binnacle-mark'), serverKey.derive('binnacle-seal')]
+  const erasing = serverKey.derive('binnacle-erasure')
   const macWith = (salt: Buffer, text: string) =>
     Buffer.concat([salt, createHmac('sha256', macKey).update(salt).update(text).digest()])
   return {
@@ -22,6 +35,11 @@ export const binnacleKey = (serverKey: ServerKey): BinnacleKey => {
       const expected = macWith(mac.subarray(0, SALT_BYTES), text)
       return mac.length === expected.length && timingSafeEqual(mac, expected)
     },
+    erasureMac: ({ entry_id, original, text, by }) =>
+      createHmac('sha256', erasing)
+        .update(`${entry_id}\n${original}\n${by.toString('hex')}\n`)
+        .update(text)
+        .digest(),
     sealing,
   }
 }

@@ -112,6 +112,8 @@ export const operationIds: Record<Call, string> = {
   'DELETE emergency/{id}': 'deleteEmergency',
   'PUT emergency/{id}': 'correctEmergency',
   'POST emergency/{id}/renew_key': 'renewEmergencyKey',
+  'GET emergency/{id}/personal_data': 'getPersonalData',
+  'POST emergency/{id}/erase_personal_data': 'erasePersonalData',
   'POST emergency/{id}/update_status': 'changeEmergencyStatus',
   'POST emergency/{id}/photos': 'addEmergencyPhotos',
   'POST emergency/{id}/patients': 'addEmergencyPatient',

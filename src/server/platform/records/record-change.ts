@@ -75,7 +75,7 @@ export const recordChanges = async <T>(
   const saved = await writeOnce(deps.db, key, async (trx) => {
     const result = await work(trx, log)
     const at = deps.now()
-    const rows = log.entries.map((entry) => rowOf(entry, caller, at, deps.binnacleKey))
+    const rows = log.entries.map((entry) => entryRow(entry, caller, at, deps.binnacleKey))
     for (let first = 0; first < rows.length; first += MAX_AT_ONCE)
       await trx
         .insertInto('binnacle')
@@ -100,7 +100,8 @@ export const changeRecord = <T>(
 /** PostgreSQL takes at most 65,535 parameters in a statement, and a row has nine. */
 const MAX_AT_ONCE = 1000
 
-const rowOf = (entry: Entry, who: Author, at: Date, key: BinnacleKey) => {
+/** The entry as a row, with its MAC. */
+export const entryRow = (entry: Entry, who: Author, at: Date, key: BinnacleKey) => {
   const row = {
     creation_date: at.toISOString(),
     created_by: who.id,

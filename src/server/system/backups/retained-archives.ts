@@ -1,5 +1,6 @@
 import { isDay, wallClock } from '../../../contract/shared/dates/dates.ts'
-import { RETAINED_DAILY_BACKUPS, RETAINED_MONTHLY_BACKUPS, RETAINED_WEEKLY_BACKUPS } from '../../../contract/system/limits.ts'
+import { RETAINED_MONTHLY_BACKUPS } from '../../../contract/shared/limits.ts'
+import { RETAINED_DAILY_BACKUPS, RETAINED_WEEKLY_BACKUPS } from '../../../contract/system/limits.ts'
 
 interface Named {
   installation: string

@@ -60,8 +60,8 @@ const verify = async (): Promise<boolean> => {
     const key = binnacleKey(readServerKey(config.serverKeyFile))
     const file = headFileIn(config.dataDir)
     const { heads, broken, unfinished } = readHeads(config.dataDir)
-    const { entries, unsealed, head, findings } = await verifyBinnacle(database.db, key, [...heads, ...noted])
-    const counts = `${entries} entries, ${unsealed} not sealed yet`
+    const { entries, unsealed, erased, head, findings } = await verifyBinnacle(database.db, key, [...heads, ...noted])
+    const counts = `${entries} entries, ${unsealed} not sealed yet, ${erased} with erased personal data`
     const found = [
       ...findings.map(sentenceOf),
       ...broken.map((line) => `Line ${line} of ${file} cannot be read: the file was damaged or changed.`),

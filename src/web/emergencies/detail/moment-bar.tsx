@@ -5,7 +5,7 @@ import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { EmergencyStatus, emergencyStatuses, statusesByGravity } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyDetail as Emergency } from '../../../contract/emergencies/emergencies.schema.ts'
-import { showPhone, telephoneLink } from '../../../contract/shared/text/written-numbers.ts'
+import { ERASED_PHONE, showPhone, telephoneLink } from '../../../contract/shared/text/written-numbers.ts'
 import { codeOptions } from '../../platform/choices/code-options.ts'
 import { OptionSheet } from '../../platform/choices/sheets/option-sheet.tsx'
 import { shownCode, StatusBadge } from '../../platform/choices/status-badge.tsx'
@@ -34,7 +34,7 @@ export const MomentBar = ({ emergency, onAdd }: Props) => {
   const rights = useEmergencyRights()(emergency)
   const hasPlace = routeTo(emergency) !== undefined
   const contacts = emergency.contact_person.flatMap(({ phone_number, ...contact }) =>
-    phone_number === undefined ? [] : [{ ...contact, phone_number }],
+    phone_number === undefined || phone_number === ERASED_PHONE ? [] : [{ ...contact, phone_number }],
   )
   const additions = useAdditionRights(emergency)
   const mayAdd = formKinds.some((what) => additions.add(what))

@@ -9,6 +9,8 @@ const restricted = {
   binnacle: 'SELECT, INSERT',
   binnacle_seals: 'SELECT, INSERT',
   binnacle_head: 'SELECT',
+  // `erase_entries` writes it.
+  binnacle_erasures: 'SELECT',
   // Entries are deleted from it when they are sealed.
   binnacle_unsealed: 'SELECT, INSERT, DELETE',
   schema_migrations: 'SELECT',
@@ -84,5 +86,6 @@ const grantsTo = (role: string): string => {
       `REVOKE ALL ON ${table} FROM ${name}`,
       `GRANT ${rights} ON ${table} TO ${name}`,
     ]),
+    `GRANT EXECUTE ON FUNCTION erase_entries(json, json) TO ${name}`,
   ].join(';\n')
 }

@@ -1,5 +1,5 @@
 import type { EmergencyDetail } from '../../../../contract/emergencies/emergencies.schema.ts'
-import { showPhone, telephoneLink } from '../../../../contract/shared/text/written-numbers.ts'
+import { ERASED_PHONE, showPhone, telephoneLink } from '../../../../contract/shared/text/written-numbers.ts'
 import { Fact } from '../../../platform/record/fact.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import type { Additions } from '../../additions/additions.tsx'
@@ -22,8 +22,8 @@ export const ContactsSection = ({ contacts, additions }: Props) => (
       <Facts>
         {contacts.map((contact) => (
           <Fact key={contact.id} label={contact.name}>
-            {contact.phone_number === undefined ? (
-              '—'
+            {contact.phone_number === undefined || contact.phone_number === ERASED_PHONE ? (
+              showPhone(contact.phone_number) || '—'
             ) : (
               <a href={telephoneLink(contact.phone_number)}>{showPhone(contact.phone_number)}</a>
             )}

@@ -1,0 +1,149 @@
+import { blackOut, blackOutRich } from '../../../contract/binnacle/erasing-rules.ts'
+import type { Erased, Erasure } from '../../../contract/binnacle/erasing.schema.ts'
+import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
+import { STORED_ANSWER_MS } from '../../../contract/shared/limits.ts'
+import { lockEmergency, raiseVersion, type StoredEmergency } from '../../emergencies/emergencies.queries.ts'
+import { countWrite } from '../../emergencies/save/as-recorded.ts'
+import type { Changing } from '../../platform/database/open.ts'
+import type { Deps, Writer } from '../../platform/deps.ts'
+import { fail } from '../../platform/errors/refusal.ts'
+import { enqueueErasing, ERASE_FILES } from '../../platform/files/erase-files-job.ts'
+import { rewriteAnswers } from '../../platform/idempotency/stored-answers.queries.ts'
+import { entryText, type BinnacleKey } from '../../platform/keys/binnacle-key.ts'
+import { changeRecord, entryRow, type Author, type ChangeLog } from '../../platform/records/record-change.ts'
+import { sealBatch } from '../seal-entries.ts'
+import type { EntryToCheck } from '../verify.queries.ts'
+import { erasedRecord, filesOf, statesOf, type EmergencyState } from './erased-record.ts'
+import {
+  areEntriesUnsealed,
+  entriesOfEmergency,
+  eraseEntries,
+  eraseParts,
+  noteErased,
+  setTexts,
+  type Counts,
+} from './erasing.queries.ts'
+
+type Erasing = Pick<Deps, 'db' | 'now' | 'bus' | 'queue' | 'sealer' | 'binnacleKey'>
+
+/** Erases by hand, for role 1. Refuses if nothing is left to erase. */
+export const erasePersonalData = (deps: Erasing, { caller, key }: Writer, id: number, asked: Erasure): Promise<Erased> =>
+  changeRecord(deps, { caller, key }, `emergency/${id}`, async (trx, log) => {
+    await countWrite(trx, deps, caller)
+    const erased = await eraseWithin(deps, { trx, log, author: caller }, id, asked)
+    if (erased === undefined) throw fail('emergency.nothing_to_erase')
+    return erased
+  })
+
+/** Erases what is older than it may be; what has nothing to erase is noted as done. */
+export const eraseOldData = async (deps: Erasing, id: number, reason: string): Promise<void> => {
+  await changeRecord(deps, { caller: system }, `emergency/${id}`, (trx, log) =>
+    eraseWithin(deps, { trx, log, author: system }, id, { reason, passages: [] }),
+  )
+}
+const system: Author = { id: null, name: 'Sirena' }
+
+/**
+ * Erases the personal data of patients and contacts of an emergency (S-65), under the lock of its row: in its rows, its entries of
+ * the binnacle, stored answers and files. Of a deleted emergency its entries are left. Undefined if there was nothing to erase.
+ */
+const eraseWithin = async (
+  deps: Erasing,
+  { trx, log, author }: { trx: Changing; log: ChangeLog; author: Author },
+  id: number,
+  { reason, passages }: Erasure,
+): Promise<Erased | undefined> => {
+  const stored = await lockEmergency(trx, id)
+  if (stored !== undefined && isInProgress(stored.status)) throw fail('emergency.erased_in_progress')
+  await sealEntries(trx, deps.binnacleKey, id)
+  const entries = await entriesOfEmergency(trx, id)
+  if (stored === undefined && entries.length === 0) throw fail('record.not_found')
+  const rows = stored === undefined ? NOTHING : await eraseRows(trx, stored, passages)
+  const changed = entries.flatMap((entry) => erasedEntry(entry, passages))
+  const isDone = changed.length + Object.values(rows).reduce((sum, count) => sum + count, 0) === 0
+  if (isDone) {
+    if (stored !== undefined) await noteErased(trx, id)
+    return undefined
+  }
+  const done = { ...rows, entries: changed.map(({ id: entry }) => entry) }
+  const previous = { id, name: stored?.code ?? codeIn(entries), reason, ...done }
+  const named = { action: 'ELIMINAR', entity: 'emergency_erasure', entity_id: id, previous, current: null } as const
+  const naming = entryRow(named, author, deps.now(), deps.binnacleKey)
+  const macOf = (entry: EntryToCheck) =>
+    deps.binnacleKey.erasureMac({
+      entry_id: entry.id,
+      original: entry.mark?.toString('hex') ?? entry.hash ?? '',
+      text: entryText(entry),
+      by: naming.mark,
+    })
+  await eraseEntries(
+    trx,
+    naming,
+    changed.map((entry) => ({
+      entry_id: entry.id,
+      previous_detail: entry.previous_detail,
+      current_detail: entry.current_detail,
+      mac: macOf(entry).toString('hex'),
+    })),
+  )
+  const last = entries.at(-1)?.creation_date
+  if (last !== undefined && Date.parse(last) > deps.now().getTime() - STORED_ANSWER_MS)
+    await rewriteAnswers(trx, deps.sealer, '% emergency%', (answer) => erasedAnswer(answer, id, passages))
+  if (stored !== undefined) {
+    await raiseVersion(trx, id)
+    await noteErased(trx, id)
+  }
+  const files = new Set([
+    ...(stored?.images ?? []).flatMap((image) => [image.file_name, image.thumbnail_name]),
+    ...entries.flatMap(filesOfEntry),
+  ])
+  if (files.size > 0) await enqueueErasing(trx, [...files])
+  log.afterwards.push(() => deps.queue.wake(ERASE_FILES))
+  log.afterwards.push(() => deps.bus.publish({ resources: ['emergency'], signedOut: [] }))
+  return done
+}
+
+const NOTHING: Counts & { texts: number } = { patients: 0, contacts: 0, photos: 0, texts: 0 }
+
+/** Only sealed entries are erased. None of this emergency can be added meanwhile, since its row is locked. */
+const sealEntries = async (trx: Changing, key: BinnacleKey, id: number): Promise<void> => {
+  while (await areEntriesUnsealed(trx, id)) if ((await sealBatch(trx, key)) === 0) throw fail('emergency.entries_not_sealed')
+}
+
+const eraseRows = async (trx: Changing, stored: StoredEmergency, passages: readonly string[]) => {
+  const texts = {
+    address: blackOut(stored.address, passages),
+    observations: blackOutRich(stored.observations, passages),
+    notes: stored.notes
+      .map((note) => ({ id: note.id, text: blackOut(note.text, passages) }))
+      .filter(({ id, text }) => text !== stored.notes.find((note) => note.id === id)?.text),
+  }
+  const changed =
+    Number(texts.address !== stored.address) + Number(texts.observations !== stored.observations) + texts.notes.length
+  if (changed > 0) await setTexts(trx, stored.id, texts)
+  return { ...(await eraseParts(trx, stored.id)), texts: changed }
+}
+
+/** The entry with its new details, if that changes it. */
+const erasedEntry = (entry: EntryToCheck, passages: readonly string[]): EntryToCheck[] => {
+  const erased = (detail: string | null) =>
+    detail === null ? null : JSON.stringify(erasedRecord(JSON.parse(detail) as EmergencyState, passages))
+  const [previous_detail, current_detail] = [erased(entry.previous_detail), erased(entry.current_detail)]
+  const isSame = previous_detail === entry.previous_detail && current_detail === entry.current_detail
+  return isSame ? [] : [{ ...entry, previous_detail, current_detail }]
+}
+
+/** A repeat of a save is answered with the emergency as it was then. */
+const erasedAnswer = (answer: unknown, id: number, passages: readonly string[]): object | undefined => {
+  const isOfEmergency =
+    typeof answer === 'object' && answer !== null && 'pacients' in answer && 'id' in answer && answer.id === id
+  return isOfEmergency ? { ...erasedRecord({ ...answer }, passages), images: [], images_id: [] } : undefined
+}
+
+const filesOfEntry = (entry: EntryToCheck) => statesOf(entry).flatMap(filesOf)
+
+const codeIn = (entries: readonly EntryToCheck[]): string =>
+  entries
+    .flatMap(statesOf)
+    .map(({ code }) => (typeof code === 'string' ? code : ''))
+    .findLast((code) => code !== '') ?? ''
