@@ -45,6 +45,12 @@ const emergencyWrites = ({ server, people, inbox }: Scene): Record<string, () =>
     },
     'DELETE emergency/{id}': async () => ({ who: people.admin, id: (await stored()).id }),
     'POST emergency/{id}/renew_key': async () => ({ who: people.admin, id: (await stored()).id }),
+    'POST emergency/{id}/erase_personal_data': async () => {
+      const { id } = await stored()
+      await people.admin.post(`/api/emergency/${id}/contacts`, { name: 'Vecina', phone_number: '55551234' })
+      await people.admin.post(`/api/emergency/${id}/update_status`, { status: 30 })
+      return { who: people.admin, id, body: { reason: 'Lo pidió la familia' } }
+    },
     'POST emergency/{id}/update_status': async () => ({ who: people.admin, id: (await stored()).id, body: { status: 30 } }),
     ...additionWrites({ server, people, inbox }),
   }

@@ -88,6 +88,7 @@ const screens: readonly Screen[] = [
   { name: 'closed months', place: '/human_resources/closed_months', role: Role.RecursosHumanos, reads: true },
   { name: 'binnacle', place: '/binnacle', role, reads: true },
   { name: 'entry of the binnacle', place: firstOf('binnacle', (id) => `/binnacle/${id}`), role, reads: true },
+  { name: 'personal data to erase', place: firstOf('emergency', (id) => `/emergency/${id}/personal_data`, '?status=30'), role },
   { name: 'starting catalogue', place: '/catalogue', role, reads: true },
   { name: 'state of the system', place: '/system', role, reads: true },
   { name: 'emergency report', place: '/report/emergency_report', role, reads: true },

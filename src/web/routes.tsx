@@ -246,6 +246,11 @@ export const routeTree = rootRoute.addChildren([
       lazyScreen(files.binnacleList, 'BinnacleList'),
     ),
     screen('/binnacle/$id', { title: 'Entrada', list: '/binnacle' }, lazyScreen(files.binnacleEntry, 'BinnacleEntry')),
+    screen(
+      '/emergency/$id/personal_data',
+      { title: 'Borrar datos personales', list: resourceScreens.emergency.list.path },
+      lazyScreen(files.erasePersonalData, 'ErasePersonalData'),
+    ),
     screen('/catalogue', { title: 'Catálogo para empezar' }, lazyScreen(files.catalogue, 'Catalogue')),
     screen(
       '/system',

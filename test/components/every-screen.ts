@@ -67,6 +67,7 @@ const ofStaff: Partial<Record<Screen, string | RegExp>> = {
   '/report/human_resources_report/user/$id': 'Relevo',
   '/binnacle': 'Ambulancia',
   '/binnacle/$id': 'Ambulancia',
+  '/emergency/$id/personal_data': 'Se borran el nombre y la dirección de los pacientes',
   '/catalogue': 'Incendio forestal',
   '/system': 'sirena.example.org',
   '/page2': 'Ejemplo de formulario',

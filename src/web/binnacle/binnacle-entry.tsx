@@ -7,6 +7,7 @@ import { kindOf, sentenceOf } from '../../contract/binnacle/binnacle-sentences.t
 import { entriesOf, placeOf, resourceScreens } from '../../contract/shared/rights/screens.ts'
 import { detailInWords } from '../../contract/binnacle/binnacle-words.schema.ts'
 import { showShortDateTime } from '../../contract/shared/dates/dates.ts'
+import { EraseLink } from '../emergencies/parts/erase-link.tsx'
 import { LoadFailure } from '../platform/calls/load-failure.tsx'
 import { useIdInAddress, useRecord } from '../platform/calls/use-record.ts'
 import { useWriteSearch } from '../platform/list/use-list.ts'
@@ -61,7 +62,16 @@ const Detail = ({ entry }: { entry: Entry }) => {
               {different.map(({ label }) => label).join(', ') || 'Ninguno de los que se muestran'}
             </Fact>
           )}
+          {entry.erased_by !== null && (
+            <Fact label="Datos personales">
+              {'Se borraron: '}
+              <Anchor component={PlaceLink} place={`${list}/${entry.erased_by}`} underline="always">
+                {`entrada # ${entry.erased_by}`}
+              </Anchor>
+            </Fact>
+          )}
         </Columns>
+        {entry.entity === 'emergency' && entry.entity_id !== null && <EraseLink id={entry.entity_id} />}
         {entry.entity_id !== null && <Others entry={entry} id={entry.entity_id} isWhole={isWhole} />}
       </Section>
       {isEdit && <OnlyChanges isWhole={isWhole} />}

@@ -13,7 +13,7 @@ import { entryText, type BinnacleKey } from '../../platform/keys/binnacle-key.ts
 import { changeRecord, entryRow, type Author, type ChangeLog } from '../../platform/records/record-change.ts'
 import { sealBatch } from '../seal-entries.ts'
 import type { EntryToCheck } from '../verify.queries.ts'
-import { erasedRecord, filesOf, statesOf, type EmergencyState } from './erased-record.ts'
+import { codeIn, erasedRecord, filesOf, statesOf, type EmergencyState } from './erased-record.ts'
 import {
   areEntriesUnsealed,
   entriesOfEmergency,
@@ -66,7 +66,7 @@ const eraseWithin = async (
     return undefined
   }
   const done = { ...rows, entries: changed.map(({ id: entry }) => entry) }
-  const previous = { id, name: stored?.code ?? codeIn(entries), reason, ...done }
+  const previous = { id, name: stored?.code ?? codeIn(entries.flatMap(statesOf)), reason, ...done }
   const named = { action: 'ELIMINAR', entity: 'emergency_erasure', entity_id: id, previous, current: null } as const
   const naming = entryRow(named, author, deps.now(), deps.binnacleKey)
   const macOf = (entry: EntryToCheck) =>
@@ -141,9 +141,3 @@ const erasedAnswer = (answer: unknown, id: number, passages: readonly string[]):
 }
 
 const filesOfEntry = (entry: EntryToCheck) => statesOf(entry).flatMap(filesOf)
-
-const codeIn = (entries: readonly EntryToCheck[]): string =>
-  entries
-    .flatMap(statesOf)
-    .map(({ code }) => (typeof code === 'string' ? code : ''))
-    .findLast((code) => code !== '') ?? ''

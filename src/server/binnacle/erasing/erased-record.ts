@@ -67,3 +67,7 @@ export const statesOf = ({
   current_detail,
 }: Pick<EntryRow, 'previous_detail' | 'current_detail'>): EmergencyState[] =>
   [previous_detail, current_detail].flatMap((detail) => (detail === null ? [] : [JSON.parse(detail) as EmergencyState]))
+
+/** The last code in states from the oldest to the newest; an addition may not have it. */
+export const codeIn = (states: readonly EmergencyState[]): string =>
+  states.map(({ code }) => textOf(code)).findLast((code) => code !== '') ?? ''

@@ -9,7 +9,7 @@ import { readEmergency } from '../../emergencies/emergencies.queries.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/errors/refusal.ts'
 import { nameOf } from '../present-entry.ts'
-import { erasedRecord, namesOf, statesOf, textsOf, type EmergencyState } from './erased-record.ts'
+import { codeIn, erasedRecord, namesOf, statesOf, textsOf, type EmergencyState } from './erased-record.ts'
 import { entriesOfEmergency, erasuresOf } from './erasing.queries.ts'
 
 /** What there is to erase of an emergency, also of a deleted one. */
@@ -28,7 +28,7 @@ export const findPersonalData = async (
     if (!texts.some(({ kind, text }) => kind === each.kind && text === each.text)) texts.push({ ...each, is_current: false })
   return {
     id,
-    code: String(last['code'] ?? ''),
+    code: stored?.code ?? codeIn(earlier),
     name: nameOf('emergency', last),
     is_deleted: stored === undefined,
     patients: stored?.pacients.filter(({ name, address }) => name !== ERASED || !['', ERASED].includes(address)).length ?? 0,

@@ -66,6 +66,17 @@ test.runIf(image.kind === 'postgres')(
     const client = new pg.Client(application)
     await client.connect()
     await expect(client.query('DELETE FROM binnacle')).rejects.toThrow('permission denied')
+    await expect(client.query('UPDATE binnacle SET entity = entity')).rejects.toThrow('permission denied')
+    // Of entries only what `erase_entries` changes (S-65).
+    const said = JSON.stringify({
+      creation_date: new Date(),
+      created_by_name: '',
+      action_binnacle: 'ELIMINAR',
+      entity: '',
+      mark: '',
+    })
+    const erase = client.query('SELECT erase_entries($1, $2)', [said, JSON.stringify([{ entry_id: 0 }])])
+    await expect(erase).rejects.toThrow('an entry to erase is missing')
     await client.end()
 
     await (await openDeps(config)).close()

@@ -1,4 +1,5 @@
 import type { EmergencyDetail as Emergency } from '../../../contract/emergencies/emergencies.schema.ts'
+import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { useDeleteAndLeave } from '../../platform/record/use-delete-and-leave.ts'
 import { RenewCode } from '../../platform/record/renew-code.tsx'
@@ -9,6 +10,7 @@ import { MissingReport } from '../additions/missing-report.tsx'
 import { useAdditions } from '../additions/additions.tsx'
 import { ContactsSection } from './sections/contacts-section.tsx'
 import { EmergencyReport } from './sections/emergency-report.tsx'
+import { EraseLink } from '../parts/erase-link.tsx'
 import { EmergencyLoader } from '../parts/emergency-loader.tsx'
 import { MomentBar } from './moment-bar.tsx'
 import { RouteLink } from './route-link.tsx'
@@ -70,7 +72,12 @@ const LoadedEmergency = ({ emergency }: { emergency: Emergency }) => {
           />
         }
         notes={<PrintedNotes notes={emergency.notes} />}
-        below={<EntriesLink entity="emergency" id={emergency.id} />}
+        below={
+          <>
+            <EntriesLink entity="emergency" id={emergency.id} />
+            {rights.remove && !isInProgress(emergency.status) && <EraseLink id={emergency.id} />}
+          </>
+        }
       />
       <MomentBar emergency={emergency} onAdd={additions.open} />
     </>

@@ -26,7 +26,6 @@ CREATE TRIGGER binnacle_append_only BEFORE UPDATE OR DELETE ON binnacle
 -- and seals. Returns the id of the new entry. As the owner of the tables, since the role of the application may not change entries.
 CREATE FUNCTION erase_entries(naming json, erased json) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp
-  SET sirena.erasing = 'on'
 AS $$
 DECLARE
   naming_id integer;
@@ -47,10 +46,12 @@ BEGIN
   ) THEN
     RAISE EXCEPTION 'an entry that waits for its seal is not erased';
   END IF;
+  PERFORM set_config('sirena.erasing', 'on', true);
   UPDATE binnacle b SET previous_detail = e.previous_detail::json, current_detail = e.current_detail::json
   FROM json_to_recordset(erased) AS e (entry_id integer, previous_detail text, current_detail text)
   WHERE b.id = e.entry_id;
   GET DIAGNOSTICS changed = ROW_COUNT;
+  PERFORM set_config('sirena.erasing', 'off', true);
   IF changed <> json_array_length(erased) THEN
     RAISE EXCEPTION 'an entry to erase is missing';
   END IF;

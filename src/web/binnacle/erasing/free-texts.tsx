@@ -1,0 +1,74 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { blackOut, blackOutRich } from '../../../contract/binnacle/erasing-rules.ts'
+import type { PersonalData } from '../../../contract/binnacle/erasing.schema.ts'
+import { plainLines } from '../../../contract/shared/text/rich-text.ts'
+import { useField, type AnyForm } from '../../platform/record/use-form.ts'
+import { Section } from '../../platform/ui/section.tsx'
+import classes from './free-texts.module.css'
+
+interface Props {
+  form: AnyForm
+  texts: PersonalData['texts']
+  /** Passages that a text has, of names that are being erased. */
+  suggested: readonly string[]
+}
+
+/** What people wrote freely, as it will read once the passages are blacked out. */
+export const FreeTexts = ({ form, texts, suggested }: Props) => {
+  const { set, error } = useField(form, 'passages')
+  const [written, setWritten] = useState('')
+  const passages = passagesIn(written)
+  const write = (text: string) => {
+    setWritten(text)
+    set(passagesIn(text))
+  }
+  const left = suggested.filter((passage) => !passages.includes(passage))
+  return (
+    <Section title="Textos libres" nothing={texts.length === 0 ? 'No hay ninguno' : undefined}>
+      {texts.length > 0 && (
+        <Stack gap="md">
+          <Text>Lea lo que se escribió y tache lo que identifique a alguien. Lo tachado se tacha en todos estos textos.</Text>
+          <Textarea
+            label="Palabras que tachar"
+            description="Una por línea: un nombre, una dirección, un teléfono. Mayúsculas o minúsculas da igual; los acentos cuentan."
+            error={error}
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={written}
+            onChange={(event) => write(event.currentTarget.value)}
+          />
+          {left.length > 0 && (
+            <Group gap="xs" role="group" aria-label="Nombres que aparecen en los textos">
+              {left.map((passage) => (
+                <Button key={passage} variant="default" onClick={() => write([...passages, passage].join('\n'))}>
+                  {`Tachar «${passage}»`}
+                </Button>
+              ))}
+            </Group>
+          )}
+          {texts.map(({ kind, text, is_current }) => (
+            <div key={`${kind} ${text}`}>
+              <Text fw={600} size="sm">
+                {is_current ? kind : `${kind} de antes`}
+              </Text>
+              <Text className={classes.text}>
+                {kind === 'Observaciones' ? plainLines(blackOutRich(text, passages)) : blackOut(text, passages)}
+              </Text>
+            </div>
+          ))}
+        </Stack>
+      )}
+    </Section>
+  )
+}
+
+const passagesIn = (written: string): string[] => [
+  ...new Set(
+    written
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+]
