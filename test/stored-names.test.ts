@@ -17,7 +17,7 @@ const stored: Record<string, Names> = {
   'labels that keys are derived with': {
     in: 'server',
     pattern: /\.derive\('([^']+)'\)/g,
-    names: ['binnacle-mark', 'binnacle-seal', 'fingerprint', 'hash', 'log', 'redis', 'seal', 'sign_files'],
+    names: ['binnacle-erasure', 'binnacle-mark', 'binnacle-seal', 'fingerprint', 'hash', 'log', 'redis', 'seal', 'sign_files'],
   },
   'what sealed and hashed values are bound to': {
     in: 'server',
@@ -26,10 +26,12 @@ const stored: Record<string, Names> = {
   },
   'queues of jobs': {
     in: 'server',
-    pattern: /(?:JobKind = \{|scheduledJob\(\s*\{)[^}]*?\bname: '(\w+)'|\b(?:STORE_WAYS|JOB) = '(\w+)'/g,
+    pattern: /(?:JobKind = \{|scheduledJob\(\s*\{)[^}]*?\bname: '(\w+)'|\b(?:STORE_WAYS|ERASE_FILES|JOB) = '(\w+)'/g,
     names: [
       'backup',
       'clean_up',
+      'erase_files',
+      'erase_old_data',
       'keep_late_ways',
       'keep_ways',
       'look_at_address',

@@ -1,7 +1,8 @@
 import type { Deps } from '../../platform/deps.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { growingWaits, type Job } from '../../platform/jobs/job.ts'
-import { failureLog, type Log } from '../../platform/log/failure-log.ts'
+import { scheduledJob } from '../../platform/jobs/scheduled-job.ts'
+import type { Log } from '../../platform/log/failure-log.ts'
 import { eraseOldData } from './erase-personal-data.ts'
 import { deletedToErase, emergenciesToErase } from './erasing.queries.ts'
 
@@ -9,30 +10,25 @@ const HOUR = 3600
 const BATCH = 100
 
 /** Erases the personal data of emergencies that are older than PATIENT_DATA_YEARS, each night. */
-export const eraseOldDataJob = (deps: Deps, years: number, log: Log): Job => {
-  const failures = failureLog(log, 'personal data of old emergencies could not be erased')
-  return {
-    name: 'erase_old_data',
-    timeLimit: 3 * HOUR,
-    waits: growingWaits(3, 16),
-    schedule: { cron: '10 1 * * *', every: 24 * HOUR },
-    run: async ({ stopping }) => {
-      try {
-        await eraseBefore(deps, years, stopping)
-      } catch (error) {
-        failures.failed(error)
-        throw error
-      }
-      failures.worked()
+export const eraseOldDataJob = (deps: Deps, years: number, log: Log): Job =>
+  scheduledJob(
+    {
+      name: 'erase_old_data',
+      timeLimit: 3 * HOUR,
+      waits: growingWaits(3, 16),
+      schedule: { cron: '10 1 * * *', every: 24 * HOUR },
+      failing: 'personal data of old emergencies could not be erased',
+      work: ({ stopping }) => eraseBefore(deps, years, stopping),
     },
-  }
-}
+    log,
+  )
 
 const eraseBefore = async (deps: Deps, years: number, stopping: AbortSignal): Promise<void> => {
   const before = new Date(deps.now())
   before.setUTCFullYear(before.getUTCFullYear() - years)
   const reason = `Más de ${years} ${years === 1 ? 'año' : 'años'} (PATIENT_DATA_YEARS)`
-  const erase = async (id: number) => {
+  for await (const id of idsBefore(deps, before)) {
+    if (stopping.aborted) return
     try {
       await eraseOldData(deps, id, reason)
     } catch (error) {
@@ -40,18 +36,13 @@ const eraseBefore = async (deps: Deps, years: number, stopping: AbortSignal): Pr
       if (!(error instanceof Refusal)) throw error
     }
   }
-  let after = { creation_date: new Date(0), id: 0 }
-  for (;;) {
-    const batch = await emergenciesToErase(deps.db, before, after, BATCH)
-    for (const emergency of batch) {
-      if (stopping.aborted) return
-      await erase(emergency.id)
-      after = emergency
-    }
-    if (batch.length < BATCH) break
+}
+
+async function* idsBefore({ db }: Deps, before: Date): AsyncGenerator<number> {
+  let batch = await emergenciesToErase(db, before, { creation_date: new Date(0), id: 0 }, BATCH)
+  for (let last = batch.at(-1); last !== undefined; last = batch.at(-1)) {
+    yield* batch.map(({ id }) => id)
+    batch = await emergenciesToErase(db, before, last, BATCH)
   }
-  for (const id of await deletedToErase(deps.db, before)) {
-    if (stopping.aborted) return
-    await erase(id)
-  }
+  yield* await deletedToErase(db, before)
 }

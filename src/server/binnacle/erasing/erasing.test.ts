@@ -145,7 +145,7 @@ test('by hand, names, addresses, telephones, photos and blacked-out words leave 
   expect([saved.status, saved.body.detail]).toEqual([200, undefined])
 })
 
-// S-65
+// B-BIN-24
 test('only role 1 with a fresh sign-in erases, and nothing of an emergency in progress', async () => {
   const brigade = await aBrigade(server.deps.db)
   const { body: open } = await admin.post('/api/emergency', emergencyOf(brigade))

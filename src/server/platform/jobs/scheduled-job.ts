@@ -1,11 +1,11 @@
 import { failureLog, type Log } from '../log/failure-log.ts'
-import type { Job } from './job.ts'
+import type { Job, Run } from './job.ts'
 
 export interface Scheduled extends Omit<Job, 'run'> {
   schedule: NonNullable<Job['schedule']>
   /** The log message when it fails. */
   failing: string
-  work: () => Promise<void>
+  work: (run: Run) => Promise<void>
 }
 
 /** A job that runs by schedule, and logs when it begins to fail and when it recovers. */
@@ -13,9 +13,9 @@ export const scheduledJob = ({ failing, work, ...job }: Scheduled, log: Log): Jo
   const failures = failureLog(log, failing)
   return {
     ...job,
-    run: async () => {
+    run: async (run) => {
       try {
-        await work()
+        await work(run)
       } catch (error) {
         failures.failed(error)
         throw error
