@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { correctionDetail, correctionRow, withoutExitRow } from '../../src/contract/attendance/attendance-corrections.schema.ts'
 import { attendancePerson, attendanceRow } from '../../src/contract/attendance/attendance.schema.ts'
 import { binnacleEntry, binnacleRow, binnacleVerification } from '../../src/contract/binnacle/binnacle-entries.schema.ts'
+import { personalData } from '../../src/contract/binnacle/erasing.schema.ts'
 import { closedMonthDetail, closedMonthRow, closingPreview } from '../../src/contract/attendance/closed-months.schema.ts'
 import { dashboardPoints, openDashboardPoints } from '../../src/contract/emergencies/emergency-points.schema.ts'
 import { dashboardReport, dashboardTimes, openDashboardReport } from '../../src/contract/overview/dashboard.schema.ts'
@@ -186,6 +187,15 @@ export const aBrigade: Answers = {
   ...ofResources,
   'GET emergency': list,
   'GET emergency/{id}': anEmergency,
+  'GET emergency/{id}/personal_data': sample(personalData, {
+    code: '2026-000003',
+    name: 'Incendio · Calzada La Revolución',
+    patients: 1,
+    texts: [{ kind: 'Nota', text: 'Avisar a la familia', is_current: true }],
+    passages: ['familia'],
+    archived_until: '2027-12-01',
+    erased: [{ id: 9, creation_date: morning, created_by_name: another.name, reason: 'Lo pidió la familia' }],
+  }),
   'GET emergency/{id}/history': [sample(emergencyChange, change)],
   'GET emergency/{id}/ways': sample(emergencyWays, { from: morning, until: noon }),
   'GET emergency/points': sample(dashboardPoints, points),

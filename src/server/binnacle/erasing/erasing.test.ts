@@ -12,6 +12,7 @@ import { useTestServer, type Client } from '../../../../test/test-app.ts'
 import { sealWaiting } from '../seal-entries.ts'
 import { takeSealing } from '../seals.queries.ts'
 import { checkBinnacle, verifyBinnacle } from '../verify-binnacle.ts'
+import { emergenciesToErase } from './erasing.queries.ts'
 import { eraseOldDataJob } from './erase-old-data-job.ts'
 
 /* Erasing the personal data of patients and contacts (S-65). */
@@ -150,7 +151,9 @@ test('only role 1 with a fresh sign-in erases, and nothing of an emergency in pr
   const brigade = await aBrigade(server.deps.db)
   const { body: open } = await admin.post('/api/emergency', emergencyOf(brigade))
   expect((await erase(open.id)).body.detail).toBe('La emergencia está en curso; sus datos se borran cuando esté resuelta.')
+  expect((await admin.get(`/api/emergency/${open.id}/personal_data`)).status).toBe(400)
   expect((await erase(999_999)).status).toBe(404)
+  expect((await admin.get('/api/emergency/999999/personal_data')).status).toBe(404)
   expect((await erase(open.id, { reason: ' ' })).body.errors).toHaveProperty('reason')
   server.setNow(new Date(Date.now() + FRESH_SIGN_IN_MS + 1000))
   expect((await erase(open.id)).body.code).toBe('fresh_sign_in')
@@ -234,6 +237,9 @@ test('each night erases what is older than PATIENT_DATA_YEARS, also of deleted e
   const noted = await lastEntryId(server.deps.db)
   await night()
   expect(await lastEntryId(server.deps.db)).toBe(noted)
+  // It is not even read again.
+  const beginning = { creation_date: new Date(0), id: 0 }
+  expect(await emergenciesToErase(server.deps.db, new Date(past.getTime() + 1), beginning, 1)).toEqual([])
   server.setNow(new Date(Date.now() + 6 * 366 * DAY_MS))
   await night()
   server.setNow(new Date())

@@ -1,5 +1,6 @@
 import { blackOut } from '../../../contract/binnacle/erasing-rules.ts'
 import type { PersonalData } from '../../../contract/binnacle/erasing.schema.ts'
+import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import { plainLines } from '../../../contract/shared/text/rich-text.ts'
 import { ERASED, ERASED_PHONE } from '../../../contract/shared/text/written-numbers.ts'
@@ -18,6 +19,7 @@ export const findPersonalData = async (
   id: number,
 ): Promise<PersonalData> => {
   const stored = await readEmergency(db, { id })
+  if (stored !== undefined && isInProgress(stored.status)) throw fail('emergency.erased_in_progress')
   const [entries, erased] = [await entriesOfEmergency(db, id), await erasuresOf(db, id)]
   const current = stored && (asRecorded(stored) as object as EmergencyState)
   const earlier = entries.flatMap(statesOf)
