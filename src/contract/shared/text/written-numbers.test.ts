@@ -8,6 +8,7 @@ import {
   plainCharacters,
   readDpi,
   readKilometres,
+  readNumber,
   readTelephone,
   showDpi,
   showNumber,
@@ -120,4 +121,20 @@ test('runs of marks that no script writes are not put into order, which would ta
   expect(plainCharacters(marked)).toBe(marked)
   expect(plainText(marked)).toBe('a')
   expect(composed('n\u0303')).toBe('\u00F1')
+})
+
+describe('a number', () => {
+  test('may have a decimal point or comma, and may be incomplete', () => {
+    expect(['14.5', '14,5', '14.', ' -91 ', '0'].map(readNumber)).toEqual([14.5, 14.5, 14, -91, 0])
+  })
+
+  test('has a comma before three digits as a thousands separator', () => {
+    expect(['12,018.5', '1,234,567', '12,018.', '-91,523187', '12,01', '0,125'].map(readNumber)).toEqual([
+      12_018.5, 1_234_567, 12_018, -91.523187, 12.01, 0.125,
+    ])
+  })
+
+  test('is null if the text is empty, and stays text if it is none, for the schema to refuse', () => {
+    expect(['', '  ', '-', 'x1'].map(readNumber)).toEqual([null, null, '-', 'x1'])
+  })
 })

@@ -124,6 +124,18 @@ export const readKilometres = (written: string): number | string | null => {
   return /^-?(?:\d+[.,]?\d*|[.,]\d+)$/.test(amount) ? Number(amount.replace(',', '.')) : text
 }
 
+/** Thousands separated by commas, as is usual in Guatemala. */
+const THOUSANDS = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
+
+/** A number with decimals after a point or a comma; null if empty, the text itself if it is no number, for the schema to refuse. */
+export const readNumber = (written: string): number | string | null => {
+  const trimmed = written.trim()
+  const tidy = THOUSANDS.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed.replace(',', '.')
+  if (tidy === '') return null
+  const number = Number(tidy)
+  return Number.isNaN(number) ? tidy : number
+}
+
 /** `#### ##### ####`; anything that is not 13 digits is shown as it is. */
 export const showDpi = (digits: string): string =>
   /^\d{13}$/.test(digits) ? `${digits.slice(0, 4)} ${digits.slice(4, 9)} ${digits.slice(9)}` : digits

@@ -1,18 +1,6 @@
 /** A form's value as text; a value that is neither text nor number becomes empty. */
 export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Thousands separated by commas, as is usual in Guatemala. */
-const GROUPED = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
-
-/** Typed text as a number; null if empty, the text itself if it is no number, for the schema to refuse. */
-export const readNumber = (typed: string): number | string | null => {
-  const trimmed = typed.trim()
-  const tidy = GROUPED.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed.replace(',', '.')
-  if (tidy === '') return null
-  const number = Number(tidy)
-  return Number.isNaN(number) ? tidy : number
-}
-
 /** A copy with one value replaced; everything outside the path is shared. */
 export const withPath = (values: unknown, path: string, value: unknown): unknown => {
   const [key = '', ...rest] = path.split('.')
