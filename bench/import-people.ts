@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Role } from '../src/contract/shared/rights/roles.ts'
-import type { Imported, ImportPreview } from '../src/contract/people/user-import.schema.ts'
+import type { UserImportPreview } from '../src/contract/people/user-import.schema.ts'
+import type { Imported } from '../src/contract/shared/import/import.schema.ts'
 import { openDatabase } from '../src/server/platform/database/open.ts'
 import { aStation } from '../test/factories.ts'
 import { importHeaders, personRow } from '../test/fixtures/import.ts'
@@ -63,7 +64,7 @@ const timed = async <T>(path: string, form: FormData, { url, token }: { url: str
 }
 
 const measure = async (url: string, token: string, file: Uint8Array): Promise<boolean> => {
-  const preview = await timed<ImportPreview>('user/import/preview', importForm(file), { url, token })
+  const preview = await timed<UserImportPreview>('user/import/preview', importForm(file), { url, token })
   const imported = await timed<Imported>('user/import', importForm(file), { url, token })
   const isWhole = preview.body.good === PEOPLE && imported.body.created === PEOPLE
   return isWhole && Math.max(preview.seconds, imported.seconds) <= MAX_SECONDS

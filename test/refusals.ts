@@ -6,8 +6,8 @@ import type { Answer } from './test-app.ts'
 /** Whether it is a sentence of the catalogue with any parameters filled in. */
 const isOurs = (detail: string): boolean =>
   Object.values(errors).some(([, sentence]) => {
-    const [start = '', end = ''] = sentence.split(/\{\w+\}/)
-    return detail.startsWith(start) && detail.endsWith(end)
+    const parts = sentence.split(/\{\w+\}/)
+    return detail.startsWith(parts[0] ?? '') && detail.endsWith(parts.at(-1) ?? '')
   })
 
 /** Expects a refusal by the contract: 4xx, a Spanish sentence of the catalogue, and the request id of the log. */

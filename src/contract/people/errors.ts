@@ -36,7 +36,6 @@ export const peopleErrors = {
   'second_factor.required': [400, 'Su rol exige la verificación en dos pasos; no se puede desactivar.'],
   'second_factor.oneself': [400, 'La suya se cambia en su perfil, con un código.'],
 
-  'user.import_refused': [400, 'El archivo tiene errores y no se importó a nadie. Corríjalos y vuelva a elegirlo.'],
   'user.not_yours': [400, 'No puede cambiar la ficha de esta persona.'],
   'user.oneself': [400, 'No puede eliminar su propio usuario.'],
   'user.last_administrator': [400, 'Es el último administrador que puede iniciar sesión; primero nombre a otro.'],

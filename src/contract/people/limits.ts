@@ -1,14 +1,7 @@
 import { daily, hourly, type CountLimit } from '../shared/limits.ts'
-import { MB, MINUTE_MS, SECOND_MS } from '../shared/units.ts'
+import { MINUTE_MS, SECOND_MS } from '../shared/units.ts'
 
 export const MAX_COURSES = 50
-
-/* Sheets (docs/decisions/0018) */
-
-export const MAX_IMPORT_BYTES = 15 * MB
-export const MAX_IMPORT_ROWS = 10_000
-export const MAX_FAULTS_SHOWN = 1000
-export const PREVIEW_PEOPLE = 10
 
 /* Requests counted in the database, by the hour or the day */
 

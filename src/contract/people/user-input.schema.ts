@@ -114,6 +114,7 @@ const consistent = <T extends Checked & { status?: UserStatus | undefined; inact
     : {}),
 })
 
+export const roleNotGiven = 'No puede dar este rol'
 export const passwordsDiffer = 'Las Contraseña no coinciden'
 
 export const userInput = z
@@ -201,11 +202,21 @@ export const importedFields = z.strictObject(userFields).pick({
   type_of_contract: true,
 })
 
-/** A person as an import creates them: on duty, without a password, documents or courses. */
-export const importedUser = importedFields
-  .superRefine(together)
-  .transform((sent) => consistent({ ...sent, status: UserStatus.Activo }))
-export type ImportedUser = z.output<typeof importedUser>
+/**
+ * A person as an import creates them: on duty, without a password, documents or courses. `mayCreate` says whom the caller may
+ * create (`userCan.create`).
+ */
+export const importedUser = (mayCreate: (person: { role: number; station_id: number | null }) => boolean) =>
+  importedFields
+    .superRefine((sent, context) => {
+      together(sent, context)
+      // What could not be read is absent, and has its own sentence.
+      const { role, station } = sent as Partial<typeof sent>
+      if (role !== undefined && !mayCreate({ role, station_id: station ?? null }))
+        context.addIssue({ code: 'custom', path: ['role'], message: roleNotGiven })
+    }, alongside)
+    .transform((sent) => consistent({ ...sent, status: UserStatus.Activo }))
+export type ImportedUser = z.output<ReturnType<typeof importedUser>>
 
 /** Fields of a save that hold files; a course's contains the index of its row. */
 export const userFiles = [

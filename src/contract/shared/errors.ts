@@ -55,11 +55,12 @@ export const sharedErrors = {
   ],
   'sheet.too_large': [
     413,
-    'El contenido del archivo es demasiado grande. Quite lo que no sean personas o divídalo en varios archivos.',
+    'El contenido del archivo es demasiado grande. Quite lo que no sean {many} o divídalo en varios archivos.',
   ],
   'sheet.too_long': [400, 'El archivo tiene más de {most} filas. Divídalo en varios archivos.'],
-  'sheet.long_cell': [400, 'La fila {row} tiene una celda de más de 1,000 caracteres. Quite lo que no sean personas.'],
+  'sheet.long_cell': [400, 'La fila {row} tiene una celda de más de 1,000 caracteres. Quite lo que no sean {many}.'],
   'sheet.busy': [503, 'Se están leyendo otros archivos. Espere un momento y vuelva a elegir el suyo.'],
-  'sheet.empty': [400, 'El archivo no tiene ninguna persona. Escriba una por fila, debajo de los encabezados.'],
+  'sheet.empty': [400, 'El archivo no tiene {none}. Escriba {pronoun} por fila, debajo de los encabezados.'],
   'sheet.columns': [400, '{faults} Descargue la plantilla para ver cómo se llaman las columnas.'],
+  'sheet.refused': [400, 'El archivo tiene errores y no se importó {nobody}. Corríjalos y vuelva a elegirlo.'],
 } as const satisfies Sentences

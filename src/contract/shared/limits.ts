@@ -53,15 +53,20 @@ export const MAX_UNKNOWN_FILES_SHARE = 0.05
 
 /* Sheets (docs/decisions/0018) */
 
+export const MAX_IMPORT_BYTES = 15 * MB
+export const MAX_IMPORT_ROWS = 10_000
+export const MAX_FAULTS_SHOWN = 1000
+export const PREVIEW_ROWS = 10
+
 /** The unpacked size of a workbook: ten thousand people take a third of it. */
 export const WORKBOOK_BYTES = 32 * MB
 export const WORKBOOK_PARTS = 5000
 /** Wider than any sheet of ours; columns further right are ignored as notes. */
 export const SHEET_COLUMNS = 100
-/** No field of a person is this long. Ten thousand complete people take a fifth of a sheet's total. */
+/** No field of an import is this long. Ten thousand complete people take a fifth of a sheet's total. */
 export const CELL_CHARACTERS = 1000
 export const SHEET_CHARACTERS = 20_000_000
-/** Longer than any line of a list of people. */
+/** Longer than any line of a list to import. */
 export const CSV_LINE_CHARACTERS = 100_000
 export const READ_SHEET_MS = 30 * SECOND_MS
 export const MAX_SHEETS_WAITING = 3

@@ -57,6 +57,7 @@ describe('the preview of an import', () => {
     })
   })
 
+  // A-USL-23
   test('lists all errors of every row', async () => {
     const bad = row({ DPI: '123', 'Correo electrónico': 'ana', Teléfono: '5555', Estación: 'Marte', Nombres: undefined })
     const { body } = await preview(sheet(row(), bad, row({ Rol: 'Rey', 'Es piloto': 'Sí', 'Tipo de licencia': '' })))
@@ -191,6 +192,7 @@ describe('the columns of an import', () => {
 })
 
 describe('an import', () => {
+  // A-USL-23
   test('creates all people, on duty and without a password, by the rules of the form', async () => {
     const [one, two] = [row(), row({ 'Es piloto': 'No' })]
     expect(await importing(sheet(one, two))).toMatchObject({ status: 200, body: { created: 2 } })
@@ -257,6 +259,7 @@ describe('an import', () => {
     expect((await stored(2_500_000_150_901))[0]).toMatchObject({ phone_number: '55551234', no_registry: '881' })
   })
 
+  // A-USL-23
   test('of a file with one invalid row creates nobody and reports the reason', async () => {
     const [good, bad] = [row(), row({ DPI: '12' })]
     const before = await inventory(server)
@@ -288,6 +291,7 @@ describe('an import', () => {
     expect(await stored(one[0])).toHaveLength(1)
   })
 
+  // A-USL-23
   test('writes a binnacle entry for each person, and the chain is valid', async () => {
     const rows = [row(), row(), row()]
     await importing(sheet(...rows), staff)

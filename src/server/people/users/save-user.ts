@@ -2,7 +2,7 @@ import { newPublicKey } from '../../platform/keys/public-key.ts'
 import { leavePhase, type StoredDuty } from '../../../contract/people/leave-rules.ts'
 import { RESETS_HELD_DAYS } from '../../../contract/people/limits.ts'
 import { administersPeople, Role, UserStatus } from '../../../contract/shared/rights/roles.ts'
-import { removesPhoto, type UserInput, type UserUpdate } from '../../../contract/people/user-input.schema.ts'
+import { removesPhoto, roleNotGiven, type UserInput, type UserUpdate } from '../../../contract/people/user-input.schema.ts'
 import { MINUTE_MS } from '../../../contract/shared/units.ts'
 import { userCan } from '../../../contract/people/user-rights.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
@@ -80,7 +80,7 @@ const refuseFaults = async (caller: Caller, sent: UserInput): Promise<void> => {
 const createProblem = (caller: Caller, { role }: { role: number }) =>
   caller.role === Role.Comandante && userCan.create(caller, { role, station_id: caller.station_id })
     ? { station: 'Solo puede crear personas en su estación' }
-    : { role: 'No puede dar este rol' }
+    : { role: roleNotGiven }
 
 interface Rewriting {
   trx: Changing
@@ -184,7 +184,7 @@ const withStored = (sent: UserUpdate, stored: StoredPerson): Whole => {
 }
 
 const refuseChange = (caller: Caller, stored: StoredPerson, sent: Whole): void => {
-  if (!userCan.grant(caller, stored, sent.role)) throw invalid({ role: 'No puede dar este rol' })
+  if (!userCan.grant(caller, stored, sent.role)) throw invalid({ role: roleNotGiven })
   // A person who waits to be validated can be corrected without a reason for being off duty.
   if (sent.status === UserStatus.Inactivo && !sent.inactive_reason && !isWaiting(stored))
     throw invalid({ inactive_reason: 'Campo requerido' })

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const read = async (content: Uint8Array | string, most = 100) => {
   const file = path.join(folder, 'file')
   writeFileSync(file, content)
-  return readSheet(file, { most, headers: new Set(['dpi', 'nombres']) })
+  return readSheet(file, { most, headers: new Set(['dpi', 'nombres']), many: 'personas' })
 }
 const cellsOf = async (content: Uint8Array | string) => (await read(content)).map(({ cells }) => cells)
 const refusalOf = async (content: Uint8Array | string, most?: number) => {

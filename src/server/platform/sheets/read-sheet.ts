@@ -26,7 +26,8 @@ const oneAtATime = async <T>(work: () => Promise<T>): Promise<T> => {
  */
 export const readSheet = async (file: string, wanted: WantedRows): Promise<SheetRow[]> => {
   const read = await oneAtATime(() => readInThread(file, wanted))
-  if ('fault' in read) throw fail(read.fault, { most: wanted.most.toLocaleString('es-GT'), row: read.row ?? '' })
+  if ('fault' in read)
+    throw fail(read.fault, { most: wanted.most.toLocaleString('es-GT'), row: read.row ?? '', many: wanted.many })
   return read.rows
 }
 

@@ -16,6 +16,8 @@ export interface WantedRows {
   most: number
   /** By `plainHeader`. */
   headers: ReadonlySet<string>
+  /** What they are called, in refusals. */
+  many: string
 }
 
 export type SheetFault = Extract<ErrorCode, 'file.format' | `sheet.${string}`>

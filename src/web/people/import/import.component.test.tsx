@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
-import { imported, importPreview } from '../../../contract/people/user-import.schema.ts'
+import { userImportPreview } from '../../../contract/people/user-import.schema.ts'
+import { imported } from '../../../contract/shared/import/import.schema.ts'
 import { userRow } from '../../../contract/people/users.schema.ts'
 import { storedDrafts } from '../../../../test/components/drafts.ts'
 import { giveFiles } from '../../../../test/components/emergency-form.ts'
@@ -9,12 +10,12 @@ import { openScreen } from '../../../../test/components/open-screen.tsx'
 import { sample } from '../../../../test/components/sample.ts'
 import { listOf, lost, type Answers } from '../../../../test/components/server.ts'
 
-const faulty = sample(importPreview, {
+const faulty = sample(userImportPreview, {
   count: 1,
   fault_count: 2,
   faults: [{ row: 2, column: 'DPI', message: 'Debe tener 13 dígitos' }],
 })
-const good = sample(importPreview, { count: 1, good: 1, fault_count: 0 })
+const good = sample(userImportPreview, { count: 1, good: 1, fault_count: 0 })
 const open = (answers: Answers) =>
   openScreen(
     '/users/import',
@@ -53,7 +54,7 @@ test('an import is restored with its file and preview, and the preview is loaded
 })
 
 test('an import says how many people are in hidden rows', async () => {
-  await open({ 'POST user/import/preview': sample(importPreview, { count: 5, good: 5, fault_count: 0, hidden: 3 }) })
+  await open({ 'POST user/import/preview': sample(userImportPreview, { count: 5, good: 5, fault_count: 0, hidden: 3 }) })
   await chooseFile('gente.csv')
   await expect.element(page.getByRole('status').filter({ hasText: '3 filas ocultas' })).toMatchTextContent(/también se importan/)
 })

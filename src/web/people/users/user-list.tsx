@@ -1,6 +1,5 @@
 import { useRecordRows } from '../../platform/list/record-rows.tsx'
-import { Button, Group } from '@mantine/core'
-import { IconFileUpload } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
 import { surnameFirst } from '../../../contract/people/person-names.ts'
 import { showPhone } from '../../../contract/shared/text/written-numbers.ts'
 import { administersPeople, roleNames, UserStatus } from '../../../contract/shared/rights/roles.ts'
@@ -14,7 +13,7 @@ import { ResourceFilter } from '../../platform/list/filters/resource-filter.tsx'
 import type { CardParts, Column } from '../../platform/list/table-props.ts'
 import { PersonName } from '../parts/person-name.tsx'
 import { PersonAvatar } from '../../platform/ui/person-avatar.tsx'
-import { PlaceLink } from '../../platform/ui/place-link.tsx'
+import { ImportButton } from '../../platform/import/import-button.tsx'
 import { useAsker, useRights } from '../../platform/rights/person.ts'
 import { PrintLink } from '../../platform/print/print-link.tsx'
 import { useList } from '../../platform/list/use-list.ts'
@@ -57,12 +56,6 @@ const lacks = [
 ]
 const isInactive = (row: UserRow) => row.status === UserStatus.Inactivo
 
-const ImportButton = () => (
-  <Button variant="default" component={PlaceLink} place="/users/import" leftSection={<IconFileUpload size={18} aria-hidden />}>
-    Importar
-  </Button>
-)
-
 export const UserList = () => {
   const list = useList<UserRow>('user', ['station_id', 'role', 'lacks'])
   const { mayOpen } = useRights()
@@ -83,7 +76,7 @@ export const UserList = () => {
       action={
         <Group gap="sm">
           {mayOpen('/users/cards') && <PrintLink place={cardsOf(list.filters['station_id'])}>Imprimir carnés</PrintLink>}
-          {mayOpen('/users/import') && <ImportButton />}
+          {mayOpen('/users/import') && <ImportButton place="/users/import" />}
           {mayOpen(create.path) && <CreateButton place={create.path} />}
         </Group>
       }

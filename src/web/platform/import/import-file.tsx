@@ -1,14 +1,15 @@
 import { Button, CloseButton, FileButton, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
+import { countOf, type ImportWords } from '../../../contract/shared/import/import-words.ts'
 import { sharedErrors } from '../../../contract/shared/errors.ts'
 import { fill } from '../../../contract/shared/sentences.ts'
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../../contract/people/limits.ts'
-import { resetFileInput } from '../../platform/photos/reset-file-input.ts'
-import { DropHint, DropZone } from '../../platform/photos/drop-zone.tsx'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../../contract/shared/limits.ts'
+import { resetFileInput } from '../photos/reset-file-input.ts'
+import { DropHint, DropZone } from '../photos/drop-zone.tsx'
 
 interface Props {
+  words: ImportWords
   file: File | null
   isBusy: boolean
   onChoose: (file: File) => void
@@ -24,7 +25,7 @@ const refusalOf = (file: File): string | undefined => {
 }
 
 /** Chooses the file, by button or by dropping it, and shows the chosen one. */
-export const ImportFile = ({ file, isBusy, onChoose, onForget }: Props) => {
+export const ImportFile = ({ words, file, isBusy, onChoose, onForget }: Props) => {
   const chooser = useRef<HTMLButtonElement>(null)
   const [refusal, setRefusal] = useState<string>()
   const take = (chosen: File | null | undefined) => {
@@ -71,7 +72,7 @@ export const ImportFile = ({ file, isBusy, onChoose, onForget }: Props) => {
         )}
       </Group>
       <DropHint drag="También puede arrastrarlo aquí.">
-        Excel (.xlsx) o CSV, hasta {MAX_IMPORT_BYTES / 1024 / 1024} MB y {showNumber(MAX_IMPORT_ROWS)} personas.
+        Excel (.xlsx) o CSV, hasta {MAX_IMPORT_BYTES / 1024 / 1024} MB y {countOf(words, MAX_IMPORT_ROWS)}.
       </DropHint>
       {refusal !== undefined && (
         <Text size="sm" c="red" mt="xs" role="alert">

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import { resourceScreens } from '../../../contract/shared/rights/screens.ts'
-import type { Imported, ImportPreview } from '../../../contract/people/user-import.schema.ts'
-import { ApiError, asApiError, upload } from '../../platform/calls/api.ts'
-import { useQuestions } from '../../platform/dialogs/questions.ts'
-import { useGoTo } from '../../platform/ui/place-link.tsx'
-import { newKey } from '../../platform/storage/new-key.ts'
-import { notices } from '../../platform/dialogs/notices.ts'
-import { useDraft } from '../../platform/record/saving/use-draft.ts'
-import { useForm, useFormValue } from '../../platform/record/use-form.ts'
-import { useIsMounted } from '../../platform/ui/use-is-mounted.ts'
-import { useInvalidate } from '../../platform/calls/use-record.ts'
-import type { Drafting } from '../../platform/record/saving/use-save.ts'
-import { countOfPeople } from './count-of-people.ts'
+import type { Imported, ImportFindings } from '../../../contract/shared/import/import.schema.ts'
+import { countOf, importWords } from '../../../contract/shared/import/import-words.ts'
+import { ApiError, asApiError, upload } from '../calls/api.ts'
+import { useQuestions } from '../dialogs/questions.ts'
+import { useGoTo } from '../ui/place-link.tsx'
+import { newKey } from '../storage/new-key.ts'
+import { notices } from '../dialogs/notices.ts'
+import { useDraft } from '../record/saving/use-draft.ts'
+import { useForm, useFormValue } from '../record/use-form.ts'
+import { useIsMounted } from '../ui/use-is-mounted.ts'
+import { useInvalidate } from '../calls/use-record.ts'
+import type { Drafting } from '../record/saving/use-save.ts'
+import type { ImportedScreen } from './imported-screen.ts'
 
 interface Sending {
   isImport: boolean
@@ -21,24 +22,27 @@ interface Sending {
 }
 
 /** The chosen file and the server's preview of it. */
-export interface ImportFormValues {
+export interface ImportFormValues<Preview> {
   file: File | null
-  preview: ImportPreview | null
+  preview: Preview | null
 }
-const nothing: ImportFormValues = { file: null, preview: null }
-const whole = (values: ImportFormValues) => values
+const nothing = { file: null, preview: null }
 
-/** The procedure of an import, from choosing a file to the list of its people. */
-export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
+/** The procedure of an import, from choosing a file to the list of its records. */
+export const useImport = <Preview extends ImportFindings>(
+  { resource, created }: Pick<ImportedScreen<Preview, object>, 'resource' | 'created'>,
+  { name, left }: Drafting<ImportFormValues<Preview>>,
+) => {
+  const words = importWords[resource]
   const go = useGoTo()
   const invalidate = useInvalidate()
   const isMounted = useIsMounted()
   const { confirm } = useQuestions()
-  const form = useForm({ schema: z.custom<ImportFormValues>(), values: nothing, typed: left?.values })
-  const { file, preview } = useFormValue(form, whole)
+  const form = useForm({ schema: z.custom<ImportFormValues<Preview>>(), values: nothing, typed: left?.values })
+  const { file, preview } = useFormValue(form, (values) => values)
   const [sending, setSending] = useState<Sending>()
   const [error, setError] = useState<ApiError>()
-  /** The same key for the same file, so that an import whose answer was lost imports nobody twice. */
+  /** The same key for the same file, so that an import whose answer was lost imports nothing twice. */
   const key = useRef(left?.key ?? newKey())
   const draft = useDraft(form, { name, left, key: () => key.current, version: () => undefined })
 
@@ -54,7 +58,7 @@ export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
       return await upload<T>({ method: 'POST', path, form: data, onProgress, key: isImport ? key.current : newKey() })
     } catch (failure) {
       const refusal = asApiError(failure)
-      form.set('preview', previewIn(refusal) ?? (isImport ? form.get().preview : null))
+      form.set('preview', previewIn<Preview>(refusal) ?? (isImport ? form.get().preview : null))
       setError(refusal)
       return undefined
     } finally {
@@ -63,7 +67,7 @@ export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
   }
 
   const check = async (chosen: File) => {
-    const checked = await send<ImportPreview>('user/import/preview', chosen, false)
+    const checked = await send<Preview>(`${resource}/import/preview`, chosen, false)
     if (checked) form.set('preview', checked)
   }
 
@@ -97,26 +101,26 @@ export const useImport = ({ name, left }: Drafting<ImportFormValues>) => {
 
   const importAll = async () => {
     if (file === null || preview === null) return
-    const people = countOfPeople(preview.count)
+    const records = countOf(words, preview.count)
     const isSure = await confirm({
-      title: `¿Importar ${people}?`,
-      text: 'Se crearán todas de una vez, activas y sin contraseña.',
+      title: `¿Importar ${records}?`,
+      text: created,
       yes: 'Sí, importar',
       no: 'No, cancelar',
     })
     if (!isSure) return
-    const done = await send<Imported>('user/import', file, true)
+    const done = await send<Imported>(`${resource}/import`, file, true)
     if (done === undefined) return
     draft.drop()
-    notices.success(done.created === 1 ? 'Se importó 1 persona' : `Se importaron ${countOfPeople(done.created)}`)
-    void invalidate('user')
-    if (isMounted.current) go(resourceScreens.user.list.path)
+    notices.success(`${done.created === 1 ? 'Se importó' : 'Se importaron'} ${countOf(words, done.created)}`)
+    void invalidate(resource)
+    if (isMounted.current) go(resourceScreens[resource].list.path)
   }
 
   return { file, sending, preview, error, choose, forget, retry: () => file && check(file), importAll }
 }
-export type ImportState = ReturnType<typeof useImport>
+export type ImportState = ReturnType<typeof useImport<ImportFindings>>
 
 /** A refused import says why as a preview does. */
-const previewIn = ({ body }: ApiError): ImportPreview | undefined =>
-  typeof body === 'object' && body !== null && 'preview' in body ? (body.preview as ImportPreview) : undefined
+const previewIn = <Preview>({ body }: ApiError): Preview | undefined =>
+  typeof body === 'object' && body !== null && 'preview' in body ? (body.preview as Preview) : undefined
