@@ -1,8 +1,8 @@
 import { Role, UserStatus } from '../src/contract/shared/rights/roles.ts'
 import { VehicleState } from '../src/contract/fleet/vehicle-states.ts'
 import { hashPassword } from '../src/server/people/credentials/password.ts'
-import { aBrigade, anEmergency, aPerson, aStation, aVehicle, emergencyOf, type Brigade } from './factories.ts'
-import { importHeaders, personRow } from './fixtures/import.ts'
+import { aBrigade, anEmergency, aPerson, aStation, aVehicle, aVehicleType, emergencyOf, type Brigade } from './factories.ts'
+import { importHeaders, personRow, stationHeaders, stationRow, vehicleHeaders, vehicleRow } from './fixtures/import.ts'
 import type { usePeople } from './fixtures/people.ts'
 import { formWith, smallPdf, withoutPassword } from './fixtures/person.ts'
 import { smallJpeg } from './fixtures/pictures.ts'
@@ -303,6 +303,12 @@ const resourceWrites = ({ server, people: { admin } }: Scene): Record<string, ()
     return { who: admin, id }
   }
   const own = {
+    'POST station/import': async () => ({ who: admin, body: importForm(csvOf([[...stationHeaders], stationRow()], ';')) }),
+    'POST vehicle/import': async () => {
+      const [station, type] = [await aStation(db), await aVehicleType(db)]
+      const row = vehicleRow({ station: station.name, type: type.name })
+      return { who: admin, body: importForm(csvOf([[...vehicleHeaders], row], ';')) }
+    },
     'POST vehicle/change_status': change,
     'POST first_steps/catalogue': async () => ({
       who: admin,

@@ -47,6 +47,7 @@ import { bearerToken, recentTokens } from './people/session/recent-tokens.ts'
 import { personAccessRoutes } from './people/session/person-access.routes.ts'
 import { sessionRoutes } from './people/session/session.routes.ts'
 import { stationConstraints, stationRoutes } from './stations/stations.routes.ts'
+import { stationImportRoutes } from './stations/station-import.routes.ts'
 import { openUserRoutes } from './people/users/open-user.routes.ts'
 import { userImportRoutes } from './people/import/user-import.routes.ts'
 import { userConstraints } from './people/users/user-constraints.ts'
@@ -57,6 +58,7 @@ import { trackingRoutes } from './fleet/tracking/tracking.routes.ts'
 import { userRoutes } from './people/users/users.routes.ts'
 import { vehicleTypeConstraints, vehicleTypeRoutes } from './fleet/vehicle-types/vehicle-types.routes.ts'
 import { vehicleConstraints, vehicleRoutes } from './fleet/vehicles/vehicles.routes.ts'
+import { vehicleImportRoutes } from './fleet/vehicles/vehicle-import.routes.ts'
 import { crewRoutes } from './emergencies/crew/crew.routes.ts'
 import { wayRoutes } from './emergencies/ways/ways.routes.ts'
 import { leavingRoutes } from './attendance/leaving/leaving.routes.ts'
@@ -73,8 +75,10 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: SystemDe
     [profileRoutes],
     [secondFactorRoutes],
     [stationRoutes, stationConstraints],
+    [stationImportRoutes],
     [vehicleTypeRoutes, vehicleTypeConstraints],
     [vehicleRoutes, vehicleConstraints],
+    [vehicleImportRoutes],
     [trackingRoutes],
     [emergencyCategoryRoutes],
     [emergencyTypeRoutes, emergencyTypeConstraints],

@@ -36,6 +36,7 @@ import { ScreenLoading } from './platform/shell/pages/loading-page.tsx'
 import { NotFound } from './platform/shell/pages/not-found.tsx'
 import { ScreenFailure } from './platform/shell/pages/screen-failure.tsx'
 import {
+  importScreen,
   plainResource,
   publicScreen,
   resource,
@@ -132,6 +133,7 @@ export const routeTree = rootRoute.addChildren([
       { title: resourceScreens.station.create.title, list: '/stations' },
       lazyScreen(files.stationForm, 'StationCreate'),
     ),
+    importScreen('/stations', 'Importar estaciones', lazyScreen(files.stationImport, 'StationImport')),
     ...resource('user', 'Recursos', IconUsers, {
       List: lazyScreen(() => import('./people/users/user-list.tsx'), 'UserList'),
       Create: lazyScreen(files.userForm, 'UserCreate'),
@@ -139,7 +141,7 @@ export const routeTree = rootRoute.addChildren([
       Edit: lazyScreen(files.userForm, 'UserEdit'),
     }),
     screen('/users/cards', { title: 'Carnés', list: '/users' }, lazyScreen(files.userCards, 'UserCards')),
-    screen('/users/import', { title: 'Importar usuarios', list: '/users' }, lazyScreen(files.userImport, 'UserImport')),
+    importScreen('/users', 'Importar usuarios', lazyScreen(files.userImport, 'UserImport')),
     ...resource('vehicle', 'Recursos', IconFiretruck, {
       List: lazyScreen(() => import('./fleet/vehicles/vehicle-list.tsx'), 'VehicleList'),
       Create: lazyScreen(files.vehicleForm, 'VehicleCreate'),
@@ -147,6 +149,7 @@ export const routeTree = rootRoute.addChildren([
       Edit: lazyScreen(files.vehicleForm, 'VehicleEdit'),
     }),
 
+    importScreen('/vehicles', 'Importar vehículos', lazyScreen(files.vehicleImport, 'VehicleImport')),
     ...resource('emergency_type', 'Catálogos', IconListDetails, {
       List: lazyScreen(() => import('./emergencies/types/emergency-type-list.tsx'), 'EmergencyTypeList'),
       Create: lazyScreen(files.emergencyTypeForm, 'EmergencyTypeCreate'),

@@ -82,6 +82,13 @@ export const publicScreen = screensUnder(rootRoute)
 export const visitorScreen = screensUnder(visitorRoute)
 export const screen = screensUnder(signedInRoute)
 
+/** Beside the list whose records it creates. */
+export const importScreen = <const L extends '/users' | '/stations' | '/vehicles'>(
+  list: L,
+  title: string,
+  component: RouteComponent,
+) => screen(`${list}/import`, { title, list }, component)
+
 interface Components {
   List: RouteComponent
   Create: RouteComponent

@@ -6,6 +6,8 @@ import type { Call } from './rights/permissions.ts'
 export const downloads = [
   'emergency/descargar_excel',
   'user/import_template',
+  'station/import_template',
+  'vehicle/import_template',
   'job_management/excel_duty',
   'job_management/descargar_excel',
   'job_management/excel_log_history_hours',

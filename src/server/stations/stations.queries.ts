@@ -5,10 +5,11 @@ import { digitsOfPhonePart, isDigitGroups } from '../../contract/shared/text/wri
 import type { Option } from '../../contract/shared/resource.schema.ts'
 import { stations, type Station } from '../../contract/stations/stations.schema.ts'
 import { stationStates } from '../../contract/stations/station-states.ts'
-import type { Database } from '../platform/database/open.ts'
+import type { Changing, Database } from '../platform/database/open.ts'
 import {
   allOf,
   contains,
+  insertRows,
   matches,
   naturalKey,
   tableQueries,
@@ -56,6 +57,23 @@ export const findStations = async (db: Database, search: string, limit: number) 
     SELECT id, name, address, state FROM stations WHERE ${allOf(matching(search))}
     ORDER BY ${naturalKey('name')}, id LIMIT ${limit}`.execute(db)
   return rows
+}
+
+/** Creates several stations, and answers them as a read does. */
+export const insertStations = async (trx: Changing, inputs: readonly StationInput[]) => {
+  const ids = await insertRows(trx, 'stations', inputs)
+  const { rows } = await sql<StationInput & Pick<Station, 'id' | 'version'>>`
+    SELECT id, version, no_station, name, address, phone_number, state, region_type, lat, lng
+    FROM stations WHERE id = ANY(${ids}::integer[]) ORDER BY id`.execute(trx)
+  return rows.map(withStateText)
+}
+
+/** Those of the numbers that a station has. */
+export const takenNumbers = async (db: Database | Changing, numbers: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ number: string }>`
+    SELECT given.number FROM unnest(${numbers}::text[]) AS given (number)
+    WHERE EXISTS (SELECT FROM stations WHERE lower(no_station) = lower(given.number))`.execute(db)
+  return new Set(rows.map(({ number }) => number))
 }
 
 export const stationQueries: ResourceQueries<Station, StationInput> = {

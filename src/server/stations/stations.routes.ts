@@ -5,9 +5,9 @@ import { createRoute, deleteRoute, listRoute, optionsRoute, readRoute, updateRou
 import type { ConstraintSentences } from '../platform/http/errors.ts'
 import { stationQueries as queries } from './stations.queries.ts'
 
-export const stationConstraints: ConstraintSentences = {
+export const stationConstraints = {
   station_number_unique: ['no_station', 'Ya existe una estación con este ID'],
-}
+} as const satisfies ConstraintSentences
 
 const row = stationRow
 

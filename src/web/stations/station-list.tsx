@@ -1,4 +1,4 @@
-import { usePlainRows } from '../platform/list/record-rows.tsx'
+import { useImportableRows } from '../platform/import/import-button.tsx'
 import { regions } from '../../contract/shared/codes.ts'
 import { showPhone } from '../../contract/shared/text/written-numbers.ts'
 import { stationStates } from '../../contract/stations/station-states.ts'
@@ -42,7 +42,7 @@ export const StationList = () => {
   const list = useList<Station>('station', ['state', 'region_type', 'id'])
   return (
     <DataList
-      {...usePlainRows('station')}
+      {...useImportableRows('station')}
       list={list}
       empty="Sin Estaciones"
       columns={columns}

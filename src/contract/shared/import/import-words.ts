@@ -27,6 +27,24 @@ export const importWords = {
     none: 'ninguna persona',
     nobody: 'a nadie',
   },
+  station: {
+    ...feminine,
+    one: 'estación',
+    many: 'estaciones',
+    indefinite: 'una estación',
+    none: 'ninguna estación',
+    nobody: 'ninguna estación',
+  },
+  vehicle: {
+    one: 'vehículo',
+    many: 'vehículos',
+    indefinite: 'un vehículo',
+    pronoun: 'uno',
+    none: 'ningún vehículo',
+    nobody: 'ningún vehículo',
+    allOrNone: 'todos o ninguno',
+    theFirst: 'Los primeros',
+  },
 } as const satisfies Record<string, ImportWords>
 
 /** The first part of the path of an import's calls. */

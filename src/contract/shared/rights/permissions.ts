@@ -60,6 +60,12 @@ export const calls = {
   'GET user/get_pilot': dispatch,
 
   ...resourceCalls,
+  'GET station/import_template': admin,
+  'POST station/import/preview': admin,
+  'POST station/import': admin,
+  'GET vehicle/import_template': admin,
+  'POST vehicle/import/preview': admin,
+  'POST vehicle/import': admin,
   /** Roles 5 and 7 list the people of their own station. */
   'GET job_management/listUser': supervising,
   'GET job_management/excel_duty': supervising,
@@ -219,6 +225,8 @@ export const screens = {
   '/qr_scan': commanding,
   '/qr_read': commanding,
   '/stations/Create': admin,
+  '/stations/import': admin,
+  '/vehicles/import': admin,
   '/qr_scan/terminals': commanding,
   '/qr_scan/terminals/create': commanding,
   '/terminal': 'everyone',

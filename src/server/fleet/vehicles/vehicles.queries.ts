@@ -13,6 +13,7 @@ import {
   contains,
   countRows,
   insertRow,
+  insertRows,
   hasText,
   hasValue,
   naturalKey,
@@ -103,6 +104,12 @@ export const vehicleQueries: ResourceQueries<Vehicle, VehicleInput> = {
   insert: (trx, input) => insertRow(trx, 'vehicles', cells(input)),
   update: (trx, id, input) => updateRow(trx, 'vehicles', id, cells(input)),
   ...rowQueries('vehicles', [['emergency_members', 'vehicle_id', 'emergencia', 'emergencias']]),
+}
+
+/** Creates several vehicles, and answers them as a read does. */
+export const insertVehicles = async (trx: Changing, inputs: readonly VehicleInput[]): Promise<Vehicle[]> => {
+  const ids = await insertRows(trx, 'vehicles', inputs.map(cells))
+  return select(trx, sql`WHERE v.id = ANY(${ids}::integer[]) ORDER BY v.id`)
 }
 
 /** The first vehicles that a search finds, without their number. */

@@ -19,12 +19,12 @@ import { call } from '../../platform/http/call.ts'
 import { setDisponibility, vehicleOptions, vehicleQueries } from './vehicles.queries.ts'
 import { found, fail } from '../../platform/errors/refusal.ts'
 
-export const vehicleConstraints: ConstraintSentences = {
+export const vehicleConstraints = {
   vehicle_in_one_open_emergency: ['members', 'Uno de los vehículos ya está en otra emergencia'],
   vehicle_plate_unique: ['plate', 'Ya existe un vehículo con esta placa'],
   vehicle_station: ['station', 'La estación elegida ya no existe'],
   vehicle_vehicle_type: ['vehicle_type', 'El tipo de vehículo elegido ya no existe'],
-}
+} as const satisfies ConstraintSentences
 
 /** Only the system sets state 40, and while a vehicle has it nobody may set another (B-VEH-16). */
 const refuseSystemState = (before: number, after: number) => {

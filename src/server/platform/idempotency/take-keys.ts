@@ -30,6 +30,8 @@ export const withoutKey: ReadonlySet<Call> = new Set([
   // These only read.
   'POST emergency/check',
   'POST user/import/preview',
+  'POST station/import/preview',
+  'POST vehicle/import/preview',
   'POST system/upload_test',
 ])
 

@@ -81,6 +81,12 @@ export const operationIds: Record<Call, string> = {
   'GET user/get_firefighters': 'listFirefighters',
   'GET user/get_pilot': 'listPilots',
 
+  'GET station/import_template': 'downloadStationTemplate',
+  'POST station/import/preview': 'previewStationImport',
+  'POST station/import': 'importStations',
+  'GET vehicle/import_template': 'downloadVehicleTemplate',
+  'POST vehicle/import/preview': 'previewVehicleImport',
+  'POST vehicle/import': 'importVehicles',
   'POST vehicle/change_status': 'changeVehicleStatus',
   'GET vehicle/get_vehicles': 'listVehiclesOfStations',
   'GET vehicle/vehicle_list': 'listTrackableVehicles',

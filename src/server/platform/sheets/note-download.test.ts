@@ -35,7 +35,12 @@ test.each([
 
 test('what has no data of people leaves no entry', async () => {
   const before = await entries()
-  for (const call of ['user/import_template', 'reports/download_excel_stations'])
+  for (const call of [
+    'user/import_template',
+    'station/import_template',
+    'vehicle/import_template',
+    'reports/download_excel_stations',
+  ])
     expect((await admin.get(`/api/${call}`)).status).toBe(200)
   expect(await entries()).toEqual(before)
 })

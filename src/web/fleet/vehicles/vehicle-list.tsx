@@ -1,4 +1,4 @@
-import { usePlainRows } from '../../platform/list/record-rows.tsx'
+import { useImportableRows } from '../../platform/import/import-button.tsx'
 import { trackingFilters, vehicleStates } from '../../../contract/fleet/vehicle-states.ts'
 import type { Vehicle } from '../../../contract/fleet/vehicles.schema.ts'
 import { DataList } from '../../platform/list/data-list.tsx'
@@ -40,7 +40,7 @@ export const VehicleList = () => {
   const list = useList<Vehicle>('vehicle', ['station', 'vehicle_type', 'disponibility', 'on_tracking'])
   return (
     <DataList
-      {...usePlainRows('vehicle')}
+      {...useImportableRows('vehicle')}
       list={list}
       empty="Sin vehículos"
       columns={columns}

@@ -26,7 +26,10 @@ const steps: readonly Step[] = [
     why: 'El personal, los vehículos y las emergencias pertenecen a una.',
     one: 'estación',
     many: 'estaciones',
-    links: [{ place: '/stations/create', text: 'Crear una estación' }],
+    links: [
+      { place: '/stations/import', text: 'Importar estaciones' },
+      { place: '/stations/create', text: 'Crear una estación' },
+    ],
   },
   {
     counted: 'emergency_types',
@@ -42,7 +45,10 @@ const steps: readonly Step[] = [
     why: 'Con su placa, su unidad y su estación.',
     one: 'vehículo',
     many: 'vehículos',
-    links: [{ place: '/vehicles/create', text: 'Crear un vehículo' }],
+    links: [
+      { place: '/vehicles/import', text: 'Importar vehículos' },
+      { place: '/vehicles/create', text: 'Crear un vehículo' },
+    ],
   },
   {
     counted: 'people',
