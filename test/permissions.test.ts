@@ -78,6 +78,8 @@ const callMatrix: Record<string, string> = {
   'GET user/import_template': staffing,
   'POST user/import/preview': staffing,
   'POST user/import': staffing,
+  'GET user/first_passwords': staffing,
+  'POST user/first_passwords': staffing,
   'GET user/get_firefighters': dispatch,
   'GET user/get_pilot': dispatch,
 
@@ -217,6 +219,7 @@ const screenMatrix: Record<string, string> = {
   '/users/create': userForms,
   '/users/cards': supervising,
   '/users/import': staffing,
+  '/users/first_passwords': staffing,
   '/qr_scan': '- y y y - - -',
   '/qr_read': '- y y y - - -',
   '/users/$id': signedIn,

@@ -46,6 +46,7 @@ const screens: readonly Screen[] = [
   { name: 'edited user', place: firstOf('user', (id) => `/users/${id}/editar`), role },
   { name: 'new user', place: '/users/create', role },
   { name: 'cards', place: '/users/cards?station_id=1', role },
+  { name: 'first passwords', place: '/users/first_passwords', role },
   { name: 'import', place: '/users/import', role },
   { name: 'tracking', place: '/tracking', role, reads: true },
   { name: 'attendance', place: '/qr_scan', role, reads: true },

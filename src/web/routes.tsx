@@ -141,6 +141,11 @@ export const routeTree = rootRoute.addChildren([
       Edit: lazyScreen(files.userForm, 'UserEdit'),
     }),
     screen('/users/cards', { title: 'Carnés', list: '/users' }, lazyScreen(files.userCards, 'UserCards')),
+    screen(
+      '/users/first_passwords',
+      { title: 'Primeras contraseñas', list: '/users' },
+      lazyScreen(files.firstPasswords, 'FirstPasswords'),
+    ),
     importScreen('/users', 'Importar usuarios', lazyScreen(files.userImport, 'UserImport')),
     ...resource('vehicle', 'Recursos', IconFiretruck, {
       List: lazyScreen(() => import('./fleet/vehicles/vehicle-list.tsx'), 'VehicleList'),

@@ -24,6 +24,7 @@ import { trackingKey } from '../../src/contract/fleet/tracking-keys.schema.ts'
 import { trackableVehicle, trackedVehicle, trackedVehicles } from '../../src/contract/fleet/tracking.schema.ts'
 import { userAccess } from '../../src/contract/people/user-access.schema.ts'
 import { userChange } from '../../src/contract/people/user-history.schema.ts'
+import { firstPasswordPerson } from '../../src/contract/people/first-passwords.schema.ts'
 import { userCard, userOpenAnswer, userRow } from '../../src/contract/people/users.schema.ts'
 import { vehicleTypes } from '../../src/contract/fleet/vehicle-types.schema.ts'
 import { vehicleOption, vehicleRow } from '../../src/contract/fleet/vehicles.schema.ts'
@@ -227,6 +228,9 @@ export const aBrigade: Answers = {
     sessions: [{ id: 3, device: 'Chrome en Android', created_at: morning, last_used_at: noon }],
   }),
   'GET user/cards': [sample(userCard, { ...person, range_text: 'Bombero', no_registry: 'B-012', qr_code: picture })],
+  'GET user/first_passwords': listOf(firstPasswordPerson, [
+    { ...person, station_text: station.name, first_password_last_day: '2100-01-01' },
+  ]),
   'GET user/get_firefighters': crewOptions,
   'GET user/get_pilot': crewOptions,
   'GET user_open/{id}': sample(userOpenAnswer, { ...person, station_text: station.name, job_title: 'Piloto' }),

@@ -41,6 +41,7 @@ const ofStaff: Partial<Record<Screen, string | RegExp>> = {
   '/users/$id': 'Cifuentes',
   '/users/cards': 'Carnés',
   '/users/import': 'Importar usuarios',
+  '/users/first_passwords': 'Vence el',
   '/vehicles': 'P-123ABC',
   '/vehicles/import': 'Importar vehículos',
   '/vehicles/$id': 'P-123ABC',

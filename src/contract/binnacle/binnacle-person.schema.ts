@@ -58,6 +58,7 @@ export const personInWords: readonly Field[] = [
   plain(userFileLabels.register_file, 'register_file', fileWord),
   plain(userFileLabels.acceptance_file, 'acceptance_file', fileWord),
   plain('Contraseña', 'password', note),
+  plain('Primera contraseña', 'first_password', note),
   // Whether it is on; the change itself is in words.
   plain('Tiene verificación en dos pasos', 'has_second_factor', yesOrNo),
   plain('Verificación en dos pasos', 'second_factor', note),

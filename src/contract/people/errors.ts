@@ -5,6 +5,7 @@ export const peopleErrors = {
   'session.forbidden': [403, 'Su usuario no tiene permiso para hacer esto.'],
   'session.bad_credentials': [400, 'DPI o contraseña incorrectos.'],
   'session.inactive': [400, 'Su usuario está inactivo. Consulte a Recursos Humanos.'],
+  'session.first_password_ended': [400, 'Su primera contraseña ya venció. Pida que le impriman otra.'],
   'session.code_needed': [400, 'Escriba el código de su aplicación de autenticación.'],
   'session.stale': [400, 'Por seguridad, confirme primero que es usted. No se guardó nada.'],
   'session.too_many': [429, 'Usted inició sesión demasiadas veces. Espere {wait} y vuelva a intentar.'],
@@ -40,4 +41,9 @@ export const peopleErrors = {
   'user.oneself': [400, 'No puede eliminar su propio usuario.'],
   'user.last_administrator': [400, 'Es el último administrador que puede iniciar sesión; primero nombre a otro.'],
   'user.active_already': [400, 'Este usuario ya está activo.'],
+  'user.first_password_role': [400, 'Solo un administrador imprime la contraseña de personas con este rol: {names}.'],
+  'user.first_password_refused': [
+    400,
+    'No se imprimió ninguna. Ya eligieron su contraseña, tienen correo o están de baja: {names}.',
+  ],
 } as const satisfies Sentences

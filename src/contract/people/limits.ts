@@ -66,6 +66,10 @@ export const CONFIRMATION_LINK_DAYS = 7
 /** For how long an address that somebody else than its person or role 1 changed is not used for a reset (S-73). */
 export const RESETS_HELD_DAYS = 3
 export const SHORTEST_PASSWORD = 10
+/** A printed first password is handed over at the next duty, which may be two weeks away (S-73). */
+export const FIRST_PASSWORD_DAYS = 14
+/** Those of one sheet: each takes the server as long as a sign-in. */
+export const MAX_FIRST_PASSWORDS = 100
 /** A random password of ten characters takes ten times as many guesses. */
 export const MIN_PASSWORD_GUESSES = 1e9
 export const CHECK_PASSWORD_MS = 30 * SECOND_MS

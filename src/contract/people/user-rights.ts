@@ -47,6 +47,11 @@ export const userCan = {
     return asker.id === person.id || stations === 'all' || (stations !== null && stations === person.station_id)
   },
 
+  /** Who prints it knows it until its owner has chosen another (S-73). */
+  printFirstPassword: (asker: Asker, person: Pick<Person, 'role'>): boolean =>
+    asker.role === Role.Administrador ||
+    (asker.role === Role.RecursosHumanos && person.role !== Role.Comandante && !administersPeople(person.role)),
+
   /** A printed card certifies service, so people off duty have none. */
   printCard: (asker: Asker, person: Omit<Person, 'id' | 'role'> & { status: number }): boolean => {
     const stations = privateStations(asker)

@@ -56,6 +56,9 @@ export const calls = {
   'GET user/import_template': staffing,
   'POST user/import/preview': staffing,
   'POST user/import': staffing,
+  /** The right on each particular person is checked as well (`userCan.printFirstPassword`). */
+  'GET user/first_passwords': staffing,
+  'POST user/first_passwords': staffing,
   'GET user/get_firefighters': dispatch,
   'GET user/get_pilot': dispatch,
 
@@ -222,6 +225,7 @@ export const screens = {
   ...screenRights('user', all, creating, staffing),
   '/users/cards': supervising,
   '/users/import': staffing,
+  '/users/first_passwords': staffing,
   '/qr_scan': commanding,
   '/qr_read': commanding,
   '/stations/Create': admin,

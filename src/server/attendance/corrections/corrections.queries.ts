@@ -123,12 +123,15 @@ export const itemsOf = async (db: Database | Changing, correction_id: number): P
   return rows
 }
 
-/** Who could have signed in as the person `u`: who made the account with its first password, validated it, or changed its address. */
-const sponsorsOfAccount = sql`ARRAY[u.created_by, u.validated_by] || u.address_changers`
+/**
+ * Who could have signed in as the person `u`: who made the account with its first password, printed one, validated the account, or
+ * changed its address.
+ */
+const sponsorsOfAccount = sql`ARRAY[u.created_by, u.validated_by] || u.address_changers || u.password_printers`
 
 /**
- * Whether whoever asked for a correction created or validated the account of a person, or changed its address, or whether it comes
- * from the person whose hours they are; also through accounts between them.
+ * Whether the account of a person comes in one of these ways from whoever asked for a correction, or from the person whose hours they
+ * are; from the latter also through accounts between them.
  */
 export const isSponsored = async (
   db: Database | Changing,

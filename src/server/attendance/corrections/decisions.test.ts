@@ -77,13 +77,14 @@ describe('who asks and who decides', () => {
   })
 
   // S-73
-  test('nobody decides for the person who created or validated their account, or changed its address', async () => {
+  test('nobody decides for the person who created or validated their account, changed its address or printed its password', async () => {
     const row = { station_id: scene.station.id }
     const sentence = 'Su cuenta viene de quien la pidió o de quien trata: la decide otra persona.'
     for (const [day, sponsor] of [
       ['2026-11-16', { created_by: scene.commander.id }],
       ['2026-11-17', { validated_by: scene.commander.id }],
       ['2026-11-15', { address_changers: [scene.commander.id] }],
+      ['2026-11-14', { password_printers: [scene.commander.id] }],
     ] satisfies [string, object][]) {
       const stay = { kind: 'new', entry: `${day} 08:00:00`, exit: `${day} 10:00:00` }
       const puppet = await server.as(Role.JefeDeServicio, { ...row, ...sponsor })

@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
@@ -37,3 +37,13 @@ export const isPassword = async (password: string, stored: string | null | undef
   })
   return timingSafeEqual(tag, expectedTag) && stored !== null && stored !== undefined
 }
+
+/** Without letters and digits that look alike on paper, and without vowels, so that no word appears by chance. */
+const SIGNS = 'bcdfghjkmnpqrstvwxyz23456789'
+const GROUPS = 3
+const GROUP_SIGNS = 5
+
+const group = () => Array.from({ length: GROUP_SIGNS }, () => SIGNS.charAt(randomInt(SIGNS.length))).join('')
+
+/** A password to be read from paper and typed once: 72 random bits, such as `kmrt7-vnqw3-hxp9d`. */
+export const newFirstPassword = (): string => Array.from({ length: GROUPS }, group).join('-')

@@ -91,7 +91,7 @@ export const dropLink = async (trx: Changing, user_id: number): Promise<void> =>
 export const setPasswordHash = async (trx: Changing, id: number, password_hash: string, now: Date): Promise<boolean> => {
   const changed = await trx
     .updateTable('users')
-    .set({ password_hash, must_change_password: false })
+    .set({ password_hash, must_change_password: false, first_password_last_day: null })
     .where('id', '=', id)
     .where('retired_at', 'is', null)
     .where(isNotOnLeave(sql`users`, dayOf(now)))

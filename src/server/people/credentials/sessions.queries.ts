@@ -15,6 +15,7 @@ import { preparedStatement } from '../../platform/database/prepared-statements.t
 import type { Database, Changing } from '../../platform/database/open.ts'
 import type { Caller } from '../../platform/deps.ts'
 import type { ChangeLog } from '../../platform/records/record-change.ts'
+import { isFirstPasswordOver } from './first-passwords.queries.ts'
 
 /** A leave that is coming or expired does not keep people from signing in (S-67). */
 export const isNotOnLeave = (users: RawBuilder<unknown>, day: string | RawBuilder<unknown>) =>
@@ -151,10 +152,13 @@ export const setProvedAt = async (db: Database | Changing, token_hash: Buffer, p
   await db.updateTable('sessions').set({ proved_at }).where('token_hash', '=', token_hash).execute()
 }
 
-export const passwordHashOf = async (db: Database, id: number): Promise<string | null | undefined> => {
-  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
-  return row?.password_hash
-}
+export const passwordOf = (db: Database, id: number, now: Date) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .select(isFirstPasswordOver(now).as('is_first_password_over'))
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export const endSession = async (db: Database, tokenHash: Buffer): Promise<void> => {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
@@ -228,6 +232,7 @@ export const findAccount = (db: Database, dpi: string, { now, demo }: { now: Dat
     .select(['id', 'password_hash', 'first_name', 'last_name', 'is_demo'])
     .select(sql<boolean>`NOT ${isNotOnLeave(sql`users`, dayOf(now))}`.as('is_on_leave'))
     .select(sql<boolean>`f.turned_on_at IS NOT NULL`.as('has_second_factor'))
+    .select(isFirstPasswordOver(now).as('is_first_password_over'))
     .where('no_dpi', '=', dpi)
     .where('retired_at', 'is', null)
     .$if(!demo, (query) => query.where('is_demo', '=', false))

@@ -5,7 +5,7 @@ import type { Deps, Writer } from '../../platform/deps.ts'
 import { recordChanges } from '../../platform/records/record-change.ts'
 import { hashPassword, isPassword } from '../credentials/password.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
-import { endOtherSessions, passwordHashOf } from '../credentials/sessions.queries.ts'
+import { endOtherSessions, isStillPassword, passwordOf } from '../credentials/sessions.queries.ts'
 import { refuseWeakPassword } from '../credentials/weak-password.ts'
 import { lockPerson, readPerson } from '../users/user-record.queries.ts'
 import { readMe } from '../users/user-list.queries.ts'
@@ -15,13 +15,15 @@ import { found, fail, invalid } from '../../platform/errors/refusal.ts'
 export const chooseOwnPassword = async (deps: Deps, { caller, key }: Writer, { password }: OwnPassword): Promise<Me> => {
   requireFreshSignIn(deps, caller)
   await refuseWeakPassword(password, found(await readPerson(deps.db, caller, deps.now())))
-  if (await isPassword(password, await passwordHashOf(deps.db, caller.id)))
-    throw invalid({ password: 'Elija una distinta de la que tiene' })
+  const stored = found(await passwordOf(deps.db, caller.id, deps.now()))
+  if (await isPassword(password, stored.password_hash)) throw invalid({ password: 'Elija una distinta de la que tiene' })
   // Outside the transaction, which occupies the embedded database's only connection.
   const hash = await hashPassword(password)
   return recordChanges(deps, { caller, key }, async (trx, log) => {
     await lockPerson(trx, caller.id)
-    if (!(await setPasswordHash(trx, caller.id, hash, deps.now()))) throw fail('session.required')
+    // Another one may have been printed just now, which ended this session.
+    const isStill = await isStillPassword(trx, stored, deps.now())
+    if (!isStill || !(await setPasswordHash(trx, caller.id, hash, deps.now()))) throw fail('session.required')
     await endOtherSessions(trx, log, caller)
     await dropLink(trx, caller.id)
     const person = { id: caller.id, name: caller.name }

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 const eventOf: Partial<Record<ErrorCode, SecurityEventName>> = {
   'session.bad_credentials': 'sign_in.failed',
   'session.inactive': 'sign_in.failed',
+  'session.first_password_ended': 'sign_in.failed',
   'second_factor.wrong_code': 'sign_in.failed',
   'session.code_needed': 'sign_in.code_asked',
   'session.wait': 'sign_in.wait',

@@ -7,9 +7,9 @@ import { writeOnce } from '../../platform/idempotency/stored-answers.queries.ts'
 import { countPassword } from '../credentials/count-tries.ts'
 import { forgetFailures } from '../credentials/waits.queries.ts'
 import { isPassword } from '../credentials/password.ts'
-import { setProvedAt, passwordHashOf } from '../credentials/sessions.queries.ts'
+import { passwordOf, setProvedAt } from '../credentials/sessions.queries.ts'
 import { sessionPasswordSubject } from '../credentials/sign-in-subjects.ts'
-import { invalid } from '../../platform/errors/refusal.ts'
+import { fail, invalid } from '../../platform/errors/refusal.ts'
 
 /** A person proves in an open session who they are: by a code if a second factor is active, else by the password. */
 export const proveAgain = (deps: Deps, { caller, key }: Writer, { password, code }: FreshProof): Promise<void> =>
@@ -28,8 +28,9 @@ const byFactor = (deps: Deps, { caller, key }: Writer, code: string): Promise<vo
 const byPassword = async (deps: Deps, { caller, key }: Writer, password: string): Promise<void> => {
   const subject = sessionPasswordSubject(caller.id)
   await countPassword(deps, subject)
-  if (!(await isPassword(password, await passwordHashOf(deps.db, caller.id))))
-    throw invalid({ password: 'La contraseña no es correcta' })
+  const stored = await passwordOf(deps.db, caller.id, deps.now())
+  if (!(await isPassword(password, stored?.password_hash))) throw invalid({ password: 'La contraseña no es correcta' })
+  if (stored?.is_first_password_over === true) throw fail('session.first_password_ended')
   await writeOnce(deps.db, key, async (trx) => {
     await setProvedAt(trx, caller.token_hash, deps.now())
     await forgetFailures(trx, subject)

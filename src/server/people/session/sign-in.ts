@@ -57,10 +57,11 @@ export const signIn = async (
   const byCode = known ? deviceCodeSubject(known) : codeSubject(account.id)
   if (account.has_second_factor) await refuseWaiting(deps, byCode)
   const lacksCode = account.has_second_factor && sent.code === ''
-  if (account.is_on_leave || lacksCode) {
+  if (account.is_on_leave || account.is_first_password_over || lacksCode) {
     // A right password does not count as a failed try of the address.
     await takeBackAddress(deps.db)
-    throw account.is_on_leave ? fail('session.inactive') : refuseCode('session.code_needed')
+    if (account.is_on_leave) throw fail('session.inactive')
+    throw account.is_first_password_over ? fail('session.first_password_ended') : refuseCode('session.code_needed')
   }
   if (account.has_second_factor) await countCode(deps, byCode)
 

@@ -6,6 +6,7 @@ import { roleNames, UserStatus, type Role } from '../../../contract/shared/right
 import type { Database, Changing } from '../../platform/database/open.ts'
 import type { DB } from '../../platform/database/schema.generated.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { isPrintedPassword } from '../credentials/first-passwords.queries.ts'
 import { isAdministratorOn, isStillAdministrator } from './administrators.queries.ts'
 
 /** A person as stored, with the names of files; never the password. Status and leave are those of the time of the read. */
@@ -87,8 +88,8 @@ export const lockPerson = async (trx: Changing, id: number): Promise<void> => {
 }
 
 /**
- * Whether another person could still sign in and administer. Imported people without a password and people whose leave is coming
- * do not count, and demo accounts count in demo mode only. Locks all administrators, in case the person has just become one.
+ * Whether another person could still sign in and administer. People without a password of their own, since they were imported or
+ * have a printed one, and people whose leave is coming do not count; demo accounts count in demo mode only. Locks all administrators, in case the person has just become one.
  */
 export const hasOtherAdministrator = async (
   trx: Changing,
@@ -98,7 +99,7 @@ export const hasOtherAdministrator = async (
   const administrators = await trx
     .selectFrom('users')
     .select(['id', 'is_demo'])
-    .select((row) => row('password_hash', 'is not', null).as('has_password'))
+    .select(sql<boolean>`password_hash IS NOT NULL AND NOT ${isPrintedPassword}`.as('has_password'))
     .where(isAdministratorOn(now()))
     .where(sql<boolean>`leave_phase(users, ${dayOf(now())}) IS DISTINCT FROM 'coming'`)
     .orderBy('id')

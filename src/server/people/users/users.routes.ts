@@ -5,6 +5,12 @@ import { makesPeople } from '../../../contract/shared/rights/permissions.ts'
 import { pageOf } from '../../../contract/shared/resource.schema.ts'
 import { userFiles, userInput, userValidation } from '../../../contract/people/user-input.schema.ts'
 import { userChange, userChangesAsked, userDifferences } from '../../../contract/people/user-history.schema.ts'
+import {
+  firstPasswordPeople,
+  firstPasswordsAsked,
+  firstPasswordSheet,
+  firstPasswordsInput,
+} from '../../../contract/people/first-passwords.schema.ts'
 import { cardsAsked, personOption, userCard, userDetail, userFilters, userRow } from '../../../contract/people/users.schema.ts'
 import { registerPerson } from './register-person.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -15,7 +21,9 @@ import { pageOfChanges } from '../../platform/records/history.queries.ts'
 import { renewPersonKey, validateUser } from './change-person.ts'
 import { readPerson } from './user-record.queries.ts'
 import { userFor } from './present-user.ts'
+import { listFirstPasswordPeople } from './first-password-people.queries.ts'
 import { printCards } from './print-cards.ts'
+import { printFirstPasswords } from './print-first-passwords.ts'
 import { createUser } from './save-user.ts'
 import { withTakenValues } from './taken-values.queries.ts'
 import { listUsers, userOptions } from './user-list.queries.ts'
@@ -32,6 +40,15 @@ export const userRoutes = (app: FastifyInstance, deps: Deps): void => {
 
   const cards = { summary: 'Carnés para imprimir', query: cardsAsked, answer: z.array(userCard) }
   call(app, 'GET user/cards', cards, ({ query, caller }) => printCards(deps, caller, query))
+
+  const withoutPassword = {
+    summary: 'Personas sin correo que aún no eligen su contraseña',
+    query: firstPasswordsAsked,
+    answer: firstPasswordPeople,
+  }
+  call(app, 'GET user/first_passwords', withoutPassword, ({ query, caller }) => listFirstPasswordPeople(deps, caller, query))
+  const passwords = { summary: 'Primeras contraseñas para imprimir', body: firstPasswordsInput, answer: firstPasswordSheet }
+  call(app, 'POST user/first_passwords', passwords, ({ body, caller, key }) => printFirstPasswords(deps, { caller, key }, body))
 
   const one = { params: idParam, answer: userDetail }
   call(app, 'GET user/{id}', { summary: 'Una persona', ...one }, async ({ params, caller }) =>

@@ -559,6 +559,7 @@ export interface Users {
   firefighter_type: string | null;
   first_name: string;
   first_name_key: Generated<string>;
+  first_password_last_day: string | null;
   id: Generated<number>;
   inactive_reason: number | null;
   is_demo: Generated<boolean>;
@@ -572,6 +573,7 @@ export interface Users {
   no_license: Generated<string>;
   no_registry: Generated<string>;
   password_hash: string | null;
+  password_printers: Generated<number[]>;
   phone_number: Generated<string>;
   photo: string | null;
   public_key: string;

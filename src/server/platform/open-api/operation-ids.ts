@@ -78,6 +78,8 @@ export const operationIds: Record<Call, string> = {
   'GET user/import_template': 'downloadUserTemplate',
   'POST user/import/preview': 'previewUserImport',
   'POST user/import': 'importUsers',
+  'GET user/first_passwords': 'listFirstPasswordPeople',
+  'POST user/first_passwords': 'printFirstPasswords',
   'GET user/get_firefighters': 'listFirefighters',
   'GET user/get_pilot': 'listPilots',
 

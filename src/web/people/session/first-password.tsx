@@ -19,7 +19,7 @@ export const FirstPassword = () => {
   return (
     <VisitorPage
       title="Elija su contraseña"
-      text="La que acaba de usar la escribió otra persona, que la conoce. Elija una que solo usted sepa para continuar."
+      text="Otra persona escribió o imprimió la que acaba de usar, y la conoce. Elija una que solo usted sepa para continuar."
     >
       <ShortForm
         form={form}

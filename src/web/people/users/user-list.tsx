@@ -49,7 +49,9 @@ const cardOf = (row: UserRow): CardParts => ({
 })
 
 const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
-const cardsOf = (station: string | undefined) => `/users/cards${station === undefined ? '' : `?station_id=${station}`}`
+const cardsOf = (station: string | undefined) => `/users/cards${stationQuery(station)}`
+const passwordsOf = (station: string | undefined) => `/users/first_passwords${stationQuery(station)}`
+const stationQuery = (station: string | undefined) => (station === undefined ? '' : `?station_id=${station}`)
 const lacks = [
   { value: 'validation', label: 'Validación' },
   { value: 'photo', label: 'Fotografía' },
@@ -76,7 +78,10 @@ export const UserList = () => {
       action={
         <Group gap="sm">
           {mayOpen('/users/cards') && <PrintLink place={cardsOf(list.filters['station_id'])}>Imprimir carnés</PrintLink>}
-          {mayOpen('/users/import') && <ImportButton place="/users/import" />}
+          {mayOpen('/users/first_passwords') && (
+            <PrintLink place={passwordsOf(list.filters['station_id'])}>Imprimir primeras contraseñas</PrintLink>
+          )}
+          {mayOpen('/users/import') && <ImportButton />}
           {mayOpen(create.path) && <CreateButton place={create.path} />}
         </Group>
       }

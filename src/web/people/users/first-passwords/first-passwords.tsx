@@ -1,0 +1,176 @@
+import { Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { IconArrowLeft, IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FirstPasswordPerson, FirstPasswordSheet } from '../../../../contract/people/first-passwords.schema.ts'
+import { FIRST_PASSWORD_DAYS } from '../../../../contract/people/limits.ts'
+import { surnameFirst } from '../../../../contract/people/person-names.ts'
+import { showDashedDay, today } from '../../../../contract/shared/dates/dates.ts'
+import { resourceScreens } from '../../../../contract/shared/rights/screens.ts'
+import type { Page } from '../../../../contract/shared/resource.schema.ts'
+import { api, asApiError } from '../../../platform/calls/api.ts'
+import { useOffer } from '../../../platform/calls/use-options.ts'
+import { useInvalidate } from '../../../platform/calls/use-record.ts'
+import { OneChoice } from '../../../platform/choices/one-choice.tsx'
+import { notices } from '../../../platform/dialogs/notices.ts'
+import { ListBody } from '../../../platform/list/list-body.tsx'
+import type { Search } from '../../../platform/list/list-state.ts'
+import type { CardParts, Column } from '../../../platform/list/table-props.ts'
+import { unpagedList } from '../../../platform/list/unpaged-list.ts'
+import { textOf } from '../../../platform/text/values.ts'
+import { PlaceLink, useGoTo } from '../../../platform/ui/place-link.tsx'
+import { useScreenTitle } from '../../../platform/ui/screen-title.ts'
+import classes from './first-passwords.module.css'
+import { PasswordSheet } from './password-sheet.tsx'
+
+/** First passwords on paper, for people without an e-mail address (S-73): choosing people, then the sheet, which is shown once. */
+export const FirstPasswords = () => {
+  // In no cache, so that it is gone with the screen.
+  const [sheet, setSheet] = useState<FirstPasswordSheet>()
+  return sheet ? <PasswordSheet sheet={sheet} onDone={() => setSheet(undefined)} /> : <ChoosePeople onMade={setSheet} />
+}
+
+const countOf = (count: number) => (count === 1 ? '1 contraseña' : `${count} contraseñas`)
+
+const printedOf = ({ first_password_last_day: day }: FirstPasswordPerson) => {
+  if (day === null) return 'No'
+  return `${day < today() ? 'Venció' : 'Vence'} el ${showDashedDay(day)}`
+}
+
+const ChoosePeople = ({ onMade }: { onMade: (sheet: FirstPasswordSheet) => void }) => {
+  const search: Search = useSearch({ strict: false })
+  const station_id = textOf(search['station_id'])
+  const answer = useQuery({
+    queryKey: ['user', 'first_passwords', station_id],
+    queryFn: ({ signal }) => api.get<Page<FirstPasswordPerson>>('user/first_passwords', { station_id }, signal),
+  })
+  const list = unpagedList(answer, ({ results }) => results)
+  const { ids, toggle, setIds } = useChosen(list.rows)
+  const { isMaking, make } = useMaking(ids, onMade)
+  const tick = (row: FirstPasswordPerson) => (
+    <Checkbox
+      aria-label={`Elegir a ${surnameFirst(row)}`}
+      checked={ids.includes(row.id)}
+      onChange={() => toggle(row.id)}
+      className={classes.tick}
+    />
+  )
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="sm">
+        <Title order={1} size="h2">
+          {useScreenTitle()}
+        </Title>
+        <Button
+          variant="default"
+          component={PlaceLink}
+          place={resourceScreens.user.list.path}
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
+          Atras
+        </Button>
+      </Group>
+      <Text maw={720}>
+        {`Para personas sin correo que aún no eligen su contraseña. La hoja se muestra una sola vez; cada contraseña vale ${FIRST_PASSWORD_DAYS} días y se cambia al entrar por primera vez. Crear otra deja sin efecto la anterior. La bitácora guarda quién la creó, y quien la recibe no decide las correcciones de horas que esa persona pida.`}
+      </Text>
+      <StationChoice chosen={station_id} />
+      <Paper withBorder className={classes.panel}>
+        {list.rows.length > 0 && (
+          <Group justify="space-between" gap="sm" className={classes.all}>
+            <Checkbox
+              label="Todas"
+              checked={ids.length === list.rows.length}
+              indeterminate={ids.length > 0 && ids.length < list.rows.length}
+              onChange={(event) => setIds(event.currentTarget.checked ? list.rows.map(({ id }) => id) : [])}
+            />
+            <Text c="dimmed" size="sm" role="status">
+              {shownOf(list.rows.length, answer.data?.count ?? 0)}
+            </Text>
+          </Group>
+        )}
+        <ListBody
+          list={list}
+          empty="Nadie sin correo espera su primera contraseña"
+          columns={[{ name: 'chosen', header: 'Elegir', width: 88, cell: tick }, ...columns]}
+          card={(row): CardParts => ({ ...cardOf(row), action: tick(row) })}
+        />
+      </Paper>
+      {list.rows.length > 0 && (
+        <div className={classes.bar} data-action-bar>
+          <Button
+            leftSection={<IconKey size={18} aria-hidden />}
+            disabled={ids.length === 0}
+            loading={isMaking}
+            onClick={() => void make()}
+          >
+            {ids.length === 0 ? 'Crear contraseñas' : `Crear ${countOf(ids.length)}`}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+const shownOf = (shown: number, count: number) => {
+  if (shown < count) return `${shown} de ${count}: elija una estación para ver las demás`
+  return count === 1 ? '1 persona' : `${count} personas`
+}
+
+const columns: readonly Column<FirstPasswordPerson>[] = [
+  { name: 'name', header: 'Nombre', isHeading: true, cell: surnameFirst },
+  { name: 'role', header: 'Rol', cell: (row) => row.name_role },
+  { name: 'station', header: 'Estación', cell: (row) => row.station_text || '—' },
+  { name: 'printed', header: 'Impresa', width: 200, cell: printedOf },
+]
+
+const cardOf = (row: FirstPasswordPerson) => ({
+  title: surnameFirst(row),
+  about: [row.name_role, row.station_text].filter((part) => part !== '').join(' · '),
+  ...(row.first_password_last_day !== null && { time: printedOf(row) }),
+})
+
+/** Those of the shown people who are ticked: another station shows others. */
+const useChosen = (rows: readonly FirstPasswordPerson[]) => {
+  const [ticked, setIds] = useState<readonly number[]>([])
+  const ids = rows.map(({ id }) => id).filter((id) => ticked.includes(id))
+  const toggle = (id: number) => setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
+  return { ids, toggle, setIds }
+}
+
+const useMaking = (ids: readonly number[], onMade: (sheet: FirstPasswordSheet) => void) => {
+  const invalidate = useInvalidate()
+  const [isMaking, setMaking] = useState(false)
+  const make = async () => {
+    setMaking(true)
+    try {
+      onMade(await api.post<FirstPasswordSheet>('user/first_passwords', { ids }))
+    } catch (failure) {
+      const error = asApiError(failure)
+      notices.error('No se crearon las contraseñas', Object.values(error.errors).flat()[0] ?? error.detail)
+    } finally {
+      setMaking(false)
+      // Somebody may have got an address or chosen a password meanwhile.
+      void invalidate('user')
+    }
+  }
+  return { isMaking, make }
+}
+
+const StationChoice = ({ chosen }: { chosen: string }) => {
+  const go = useGoTo()
+  const { options, absent } = useOffer('station')
+  return (
+    <OneChoice
+      label="Estación"
+      data={[
+        { value: '', label: 'Todas las estaciones' },
+        ...options.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={chosen}
+      absent={absent}
+      onChange={(value) => go(`/users/first_passwords${value ? `?station_id=${value}` : ''}`)}
+      maw={420}
+    />
+  )
+}
