@@ -57,7 +57,7 @@ const insertPeople = async (trx: Changing, people: readonly DemoPerson[], statio
   const rows = await Promise.all(
     people.map(async ({ station, job, courses: _, ...person }) => ({
       ...person,
-      email_confirmed_at: person.created_at,
+      email_confirmed_at: person.email === '' ? null : person.created_at,
       station_id: station === null ? null : stations(station),
       job_position_id: jobs(job),
       public_key: newPublicKey(),

@@ -81,10 +81,13 @@ export const planPeople = (random: Random, today: Date): DemoPerson[] => {
     ...[Administrador, Administrador, RecursosHumanos, RecursosHumanos].map((role) => onDuty(someone(role, null))),
     ...demoStations.flatMap((station) => {
       const leaders = leadersOf(station).map((role) => onDuty(someone(role, station)))
-      // The first four are on duty and two of them drive, so that every station can attend an emergency.
-      const firefighters = Array.from({ length: station.people - leaders.length }, (_, index) =>
-        index < 4 ? onDuty(someone(Bombero, station), index < 2) : anyone(someone(Bombero, station)),
-      )
+      // The first four are on duty and two of them drive, so that every station can attend an emergency. The fifth has no e-mail
+      // address and needs a printed password.
+      const firefighters = Array.from({ length: station.people - leaders.length }, (_, index) => {
+        if (index < 4) return onDuty(someone(Bombero, station), index < 2)
+        const person = anyone(someone(Bombero, station))
+        return index === 4 ? { ...person, email: '' } : person
+      })
       return [...leaders, ...firefighters]
     }),
   ]

@@ -81,9 +81,15 @@ test('DPI numbers are unique and valid', () => {
 })
 
 test('e-mail addresses are unique and undeliverable', () => {
-  const emails = plan.people.map((person) => person.email)
-  expect(new Set(emails).size).toBe(206)
+  const emails = plan.people.map((person) => person.email).filter((email) => email !== '')
+  expect(new Set(emails).size).toBe(emails.length)
   expect(emails.every((email) => /^[a-z.]+@example\.org$/.test(email))).toBe(true)
+})
+
+test('some firefighters on duty have no e-mail address', () => {
+  const without = plan.people.filter((person) => person.email === '' && person.status === UserStatus.Activo)
+  expect(without.length).toBeGreaterThanOrEqual(5)
+  expect(new Set(without.map((person) => person.role))).toEqual(new Set([Role.Bombero]))
 })
 
 test('the central station has vehicles and crew for another emergency', () => {
