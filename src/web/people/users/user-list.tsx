@@ -81,7 +81,7 @@ export const UserList = () => {
           {mayOpen('/users/first_passwords') && (
             <PrintLink place={passwordsOf(list.filters['station_id'])}>Imprimir primeras contraseñas</PrintLink>
           )}
-          {mayOpen('/users/import') && <ImportButton />}
+          {mayOpen('/users/import') && <ImportButton place="/users/import" />}
           {mayOpen(create.path) && <CreateButton place={create.path} />}
         </Group>
       }
