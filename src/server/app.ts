@@ -29,6 +29,7 @@ import { limitConnections } from './platform/limits/connections.ts'
 import { guards } from './platform/http/guards.ts'
 import { healthRoutes } from './system/health/health.ts'
 import { mapRoadRoutes } from './platform/web-app/map-roads.ts'
+import { mapTilesRoutes } from './platform/web-app/map-tiles.ts'
 import { readLeftovers } from './platform/http/leftover-bodies.ts'
 import { openApi } from './platform/open-api/open-api.ts'
 import { logOptions, newRequestId, requestLog } from './platform/log/request-log.ts'
@@ -105,6 +106,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: SystemDe
     [liveRoutes],
     [healthRoutes],
     [mapRoadRoutes],
+    [mapTilesRoutes],
     [systemRoutes],
   ]
 

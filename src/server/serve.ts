@@ -16,6 +16,7 @@ import type { Deps } from './platform/deps.ts'
 import { awaitDatabase } from './system/processes/await-database.ts'
 import { listening } from './system/processes/listening.ts'
 import { openDeps } from './system/open-deps.ts'
+import { checkMapTiles } from './platform/web-app/check-map-tiles.ts'
 import { readMapRoads } from './platform/web-app/read-map-roads.ts'
 import { startMetrics } from './system/metrics/start-metrics.ts'
 import { sirenaVersion } from './system/installation/sirena-version.ts'
@@ -48,6 +49,7 @@ export const serve = async (config: Config): Promise<void> => {
   })
 
   const mapRoads = await readMapRoads(config.mapRoadsFile)
+  await checkMapTiles(config.mapTilesFile)
   // Beside one that serves, a worker must not refuse service.
   if ((cluster.worker?.id ?? 1) === 1) await awaitDatabase(config)
   const deps = await openDeps(config)

@@ -92,6 +92,12 @@ describe('the server prints one line with the reason and exits with 1 if', () =>
     )
   })
 
+  test('its file of streets cannot be drawn', async () => {
+    const file = path.join(scratch, 'streets.pmtiles')
+    writeFileSync(file, '{}')
+    expect(await refusal({ MAP_TILES_FILE: file })).toEqual(refusedWith(`MAP_TILES_FILE ${file} is not a PMTiles archive.`))
+  })
+
   test('a file is in place of a folder in its data folder', async () => {
     const dataDir = path.join(scratch, 'half')
     mkdirSync(dataDir, { mode: 0o700 })

@@ -11,5 +11,7 @@ export const publicSettings = z.object({
   demo_accounts: z.array(z.object({ username: z.string(), role: z.int(), name_role: z.string(), name: z.string() })),
   map_style_url: z.string(),
   map_roads: mapRoads.nullable(),
+  /** Where the archive of the streets is, of which a map asks for ranges. */
+  map_tiles: z.string().nullable(),
 })
 export type PublicSettings = z.infer<typeof publicSettings>

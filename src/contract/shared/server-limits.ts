@@ -81,6 +81,11 @@ export const MAP_ROADS_CREDIT_LENGTH = 200
 /** Such as CA-9. */
 export const ROAD_NAME_LENGTH = 20
 
+/* The streets of the map (docs/decisions/0089) */
+
+/** How long a device draws streets that it has seen without asking for them, as without a signal. */
+export const MAP_TILES_CACHE_SECONDS = 7 * 24 * 3600
+
 /* Files in an object storage (docs/decisions/0075) */
 
 /** From the request to the connection, which may wait for one of the sockets. */

@@ -25,6 +25,7 @@ describe('without settings', () => {
       demo: true,
       mapStyleUrl: '',
       mapRoadsFile: undefined,
+      mapTilesFile: undefined,
       smtpUrl: undefined,
       mailFrom: 'Sirena <no-reply@localhost>',
       binnacleMailTo: undefined,
@@ -150,6 +151,7 @@ describe('a setting', () => {
       DATABASE_URL: 'postgresql://db/sirena',
       MAP_STYLE_URL: 'https://tiles.example.org/style.json',
       MAP_ROADS_FILE: '/srv/roads.geojson',
+      MAP_TILES_FILE: '/srv/streets.pmtiles',
       REDIS_URL: 'rediss://:secreto@cache.example.org:6380/2',
       LOG_LEVEL: 'warn',
     }
@@ -162,6 +164,7 @@ describe('a setting', () => {
       publicUrl: 'http://localhost:8080',
       mapStyleUrl: 'https://tiles.example.org/style.json',
       mapRoadsFile: path.resolve('/srv/roads.geojson'),
+      mapTilesFile: path.resolve('/srv/streets.pmtiles'),
       logLevel: 'warn',
     })
   })

@@ -82,6 +82,7 @@ const settings = z.object({
   DEMO: flag.optional(),
   MAP_STYLE_URL: httpUrl.optional(),
   MAP_ROADS_FILE: z.string().min(1).optional(),
+  MAP_TILES_FILE: z.string().min(1).optional(),
   SMTP_URL: z.string().refine(isMailServer, 'must be an smtp:// or smtps:// address with a host').optional(),
   MAIL_FROM: z.string().regex(sender, 'must be an address, or a name with the address in <>').optional(),
   BINNACLE_MAIL_TO: z.email('must be an e-mail address').optional(),
@@ -127,6 +128,8 @@ export interface Config {
   mapStyleUrl: string
   /** The main roads of the built-in map; undefined: it has none. */
   mapRoadsFile: string | undefined
+  /** The streets, as a PMTiles archive; undefined: there are none but those of `mapStyleUrl`. */
+  mapTilesFile: string | undefined
   /** Undefined: mails are written as files in `dataDir`. */
   smtpUrl: string | undefined
   mailFrom: string
@@ -243,6 +246,7 @@ export const parseConfig = (environment: Record<string, string | undefined>): Co
     demo,
     mapStyleUrl: MAP_STYLE_URL ?? '',
     mapRoadsFile: parsed.data.MAP_ROADS_FILE === undefined ? undefined : path.resolve(parsed.data.MAP_ROADS_FILE),
+    mapTilesFile: parsed.data.MAP_TILES_FILE === undefined ? undefined : path.resolve(parsed.data.MAP_TILES_FILE),
     smtpUrl: SMTP_URL,
     mailFrom: MAIL_FROM ?? `Sirena <no-reply@${new URL(publicUrl).hostname}>`,
     binnacleMailTo: parsed.data.BINNACLE_MAIL_TO,

@@ -29,6 +29,7 @@ describe('a server in demo mode', () => {
       demo_accounts: [{ username: '1234000150901', role: 1, name_role: 'Administrador', name: 'Ana Xicará' }],
       map_style_url: 'https://tiles.example.org/style.json',
       map_roads: null,
+      map_tiles: null,
     })
     const answer = await server.nobody.post('/api/user/token/', { username: '1234 00015 0901', password: DEMO_PASSWORD })
     expect(answer.status).toBe(200)
@@ -46,6 +47,7 @@ describe('a server outside demo mode', () => {
       demo_accounts: [],
       map_style_url: '',
       map_roads: null,
+      map_tiles: null,
     })
   })
 

@@ -21,6 +21,7 @@ import { noteSignIn } from './note-sign-in.ts'
 import { signIn } from './sign-in.ts'
 import { writeOnce } from '../../platform/idempotency/stored-answers.queries.ts'
 import { fail } from '../../platform/errors/refusal.ts'
+import { MAP_TILES } from '../../platform/web-app/map-tiles.ts'
 
 export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
   const token = { summary: 'Iniciar sesión', body: credentials, answer: signedIn }
@@ -96,6 +97,7 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
         })),
         map_style_url: deps.config.mapStyleUrl,
         map_roads: mapRoads === undefined ? null : { url: mapRoads.url, attribution: mapRoads.attribution },
+        map_tiles: deps.config.mapTilesFile === undefined ? null : MAP_TILES,
       }
     },
   )
