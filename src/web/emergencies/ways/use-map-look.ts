@@ -1,7 +1,7 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
-import { isDark } from '../../platform/map/base-style.ts'
-import { fontOf } from '../../platform/map/style-font.ts'
+import { isDark } from '../../platform/map/style/base-style.ts'
+import { fontOf } from '../../platform/map/style/style-font.ts'
 
 interface MapLook {
   /** Undefined: the style has none, or has not loaded. */

@@ -15,11 +15,13 @@ import {
 } from '@vis.gl/react-maplibre'
 import type { PublicSettings } from '../../../contract/shared/public-settings.schema.ts'
 import { publicApi } from '../calls/api.ts'
-import { BASE_MAP_MIN_ZOOM, baseStyle } from './base-style.ts'
+import { BASE_MAP_MIN_ZOOM, baseStyle, STREETS } from './style/base-style.ts'
 import { MapUnavailable } from './map-unavailable.tsx'
 import type { Point } from './point.ts'
 import { PrintedMap, type OnPaper } from './printed-map.tsx'
-import { useRoads } from './use-roads.ts'
+import { useRoads } from './style/use-roads.ts'
+import { useStreets } from './style/use-streets.ts'
+import { Surroundings } from './surroundings/surroundings.tsx'
 
 /** MapLibre's own texts. */
 const spanish = {
@@ -34,11 +36,10 @@ const spanish = {
 
 maplibre.setWorkerUrl(workerUrl)
 
-/** Some streets in each direction. */
-const STREETS = 16
-const TOWN = 13
+/** Some streets in each direction, or a town. */
+const STREETS_AROUND = { place: 16, other: 13 }
 /** The built-in map without roads has nothing smaller than towns: closer, most places would have none in sight to go by. */
-const BUILT_IN = 10
+const TOWNS_AROUND = { place: 12, other: 10 }
 /** Some main road in sight. */
 const ROADS_AROUND = { place: 13, other: 11 }
 
@@ -67,9 +68,13 @@ export const MapCanvas = (props: Props) => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const { data: settings, isPending } = useQuery(mapSettings)
   const roads = useRoads(settings)
+  const streets = useStreets(settings)
   const builtIn = useMemo(() => baseStyle(scheme, roads.loaded), [scheme, roads.loaded])
   const [isUnreachable, setUnreachable] = useState(false)
   const configured = isUnreachable ? '' : settings?.map_style_url
+  const { styleOf } = streets
+  const own = useMemo(() => styleOf?.(scheme), [scheme, styleOf])
+  const [lacksStreets, setLacksStreets] = useState(false)
   const [drawn, setDrawn] = useState<maplibre.Map>()
   const [failed, setFailed] = useState(false)
   const [dragPan, setDragPan] = useState(!isTouch)
@@ -100,11 +105,11 @@ export const MapCanvas = (props: Props) => {
           ref={ref ?? null}
           mapLib={maplibre}
           // MapLibre keeps the current style if a new one cannot be loaded.
-          mapStyle={drawn && configured ? configured : builtIn}
+          mapStyle={drawn ? configured || own || builtIn : builtIn}
           initialViewState={{
             latitude: centre.lat,
             longitude: centre.lng,
-            zoom: zoom ?? firstZoom(isPlace, Boolean(configured), roads.known !== null),
+            zoom: zoom ?? firstZoom(isPlace, Boolean(configured) || streets.known !== null, roads.known !== null),
           }}
           minZoom={BASE_MAP_MIN_ZOOM}
           maxPitch={0}
@@ -120,10 +125,11 @@ export const MapCanvas = (props: Props) => {
             setDrawn(event.target)
             onView?.(event.target)
           }}
-          onError={({ target, error }) => {
+          onError={({ target, error, ...event }) => {
             // Without a map there is no WebGL context; any other error is a tile or style that did not load.
             if (!(target as unknown)) setFailed(true)
             else if (error instanceof maplibre.AJAXError && error.url === configured) setUnreachable(true)
+            else if ('sourceId' in event && event.sourceId === STREETS) setLacksStreets(true)
           }}
           {...(onView && { onMoveEnd: (event) => onView(event.target) })}
           {...(onMoved && { onMoveStart: ({ originalEvent }) => originalEvent && onMoved() })}
@@ -131,7 +137,8 @@ export const MapCanvas = (props: Props) => {
         >
           <NavigationControl position="top-right" showCompass={false} />
           <ScaleControl position="bottom-left" unit="metric" />
-          {(configured || roads.loaded) && <AttributionControl compact position="bottom-right" />}
+          <AttributionControl compact position="bottom-right" />
+          {drawn && !configured && (!own || lacksStreets) && <Surroundings scheme={scheme} />}
           {children}
         </Map>
       </div>
@@ -141,9 +148,8 @@ export const MapCanvas = (props: Props) => {
 }
 
 const firstZoom = (isPlace: boolean, hasStreets: boolean, hasRoads: boolean): number => {
-  if (hasStreets) return isPlace ? STREETS : TOWN
-  if (hasRoads) return isPlace ? ROADS_AROUND.place : ROADS_AROUND.other
-  return BUILT_IN
+  const around = hasStreets ? STREETS_AROUND : hasRoads ? ROADS_AROUND : TOWNS_AROUND
+  return isPlace ? around.place : around.other
 }
 
 // Requested even without a network, so that the built-in map does not wait for one.

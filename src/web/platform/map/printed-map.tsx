@@ -1,7 +1,7 @@
 import type { Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { noteDrawing } from '../print/maps-drawn.ts'
-import { isDark, paintBaseMap } from './base-style.ts'
+import { isDark, paintBaseMap } from './style/base-style.ts'
 import type { Where } from './draw-marker.ts'
 import { MapNotReady } from './map-not-ready.tsx'
 import type { Point } from './point.ts'

@@ -2,7 +2,7 @@ import Supercluster, { type ClusterProperties, type PointFeature } from 'supercl
 import { isAroundGuatemala } from '../../../../contract/shared/places/guatemala.ts'
 import type { DashboardPoints, OpenDashboardPoints } from '../../../../contract/emergencies/emergency-points.schema.ts'
 import { CELLS_OF_DEGREE, PARTS_OF_DEGREE } from '../../../../contract/emergencies/point-precision.ts'
-import { townNear } from '../../../platform/map/places.ts'
+import { townNear } from '../../../platform/map/style/towns.ts'
 import { boundsOf, type Bounds, type Point } from '../../../platform/map/point.ts'
 import { shownPoint } from '../../../platform/map/default-centre.ts'
 import { addTo, byGravity, countedStatuses, gravestOf, noNumbers, totalOf, type Numbers } from './counted-statuses.ts'

@@ -1,6 +1,6 @@
 import type { GeoJSONSource, LayerSpecification, Map } from 'maplibre-gl'
-import { isDark, nameColors } from '../../../platform/map/base-style.ts'
-import { fontOf } from '../../../platform/map/style-font.ts'
+import { isDark, nameColors } from '../../../platform/map/style/base-style.ts'
+import { fontOf } from '../../../platform/map/style/style-font.ts'
 import { ARROW_FOOT } from './unit-images.ts'
 
 export const UNITS = 'units'

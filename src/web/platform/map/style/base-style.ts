@@ -1,11 +1,14 @@
 import type { LayerSpecification, Map, StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl'
-import type { MapRoads } from '../../../contract/shared/public-settings.schema.ts'
+import type { MapRoads } from '../../../../contract/shared/public-settings.schema.ts'
 import baseMapUrl from './base-map.geo.json?url'
-import { areas, towns } from './places.ts'
+import { areas, towns } from './towns.ts'
 import { roadLines, roadNames, ROADS } from './road-layers.ts'
 
 /** Zoomed out further, the edge of the built-in map's land would show. */
 export const BASE_MAP_MIN_ZOOM = 5
+
+/** The source of the archive of streets, if the server has one. */
+export const STREETS = 'streets'
 
 const palettes = {
   light: {
@@ -35,14 +38,14 @@ export const baseStyle = (scheme: 'light' | 'dark', roads?: MapRoads): StyleSpec
   transition: { duration: 0, delay: 0 },
   sources: {
     shapes: { type: 'geojson', data: here(baseMapUrl), tolerance: 0.2 },
-    towns: { type: 'geojson', data: points(towns) },
+    towns: { type: 'geojson', data: points(towns), attribution: '© GeoNames' },
     areas: { type: 'geojson', data: points(areas) },
     ...(roads && { [ROADS]: { type: 'geojson', data: here(roads.url), attribution: asHtml(roads.attribution) } }),
   },
   layers: layersOf(scheme).filter((layer) => roads !== undefined || !('source' in layer) || layer.source !== ROADS),
 })
 
-const here = (path: string): string => new URL(path, location.href).href
+export const here = (path: string): string => new URL(path, location.href).href
 const asHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const layersOf = (scheme: 'light' | 'dark'): LayerSpecification[] => {
@@ -62,7 +65,10 @@ const layersOf = (scheme: 'light' | 'dark'): LayerSpecification[] => {
       source: 'towns',
       minzoom,
       filter: ['==', ['get', 'rank'], rank],
-      ...label({ 'text-size': size, 'text-anchor': 'top', 'text-offset': [0, 0.35] }, colors.town),
+      ...label(
+        { 'text-size': size, 'text-variable-anchor': ['top', 'bottom', 'left', 'right'], 'text-radial-offset': 0.35 },
+        colors.town,
+      ),
     }) satisfies SymbolLayerSpecification
   const ofKind = (kind: string): ['==', ['get', string], string] => ['==', ['get', 'kind'], kind]
 

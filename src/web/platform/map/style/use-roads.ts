@@ -1,29 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { MapRoads, PublicSettings } from '../../../contract/shared/public-settings.schema.ts'
-import { loadFile } from '../calls/load-file.ts'
-import { local } from '../storage/storage.ts'
+import type { MapRoads, PublicSettings } from '../../../../contract/shared/public-settings.schema.ts'
+import { loadFile } from '../../calls/load-file.ts'
+import { useLastSaid } from './use-last-said.ts'
 
 /** The roads that the server had last, whose file the application's worker has cached: without a connection nobody says which. */
 const KEY = 'sirena.map-roads'
-
-const lastKnown = (): MapRoads | null => {
-  const stored = local.read(KEY)
-  // Written below, from an answer of the server.
-  return stored === null ? null : (JSON.parse(stored) as MapRoads)
-}
 
 /**
  * Which roads the built-in map has, and the same once their file is on this device: the map is drawn without them until then, and if
  * it cannot be loaded. `settings` are undefined if the server does not answer.
  */
 export const useRoads = (settings: PublicSettings | undefined): { known: MapRoads | null; loaded: MapRoads | undefined } => {
-  useEffect(() => {
-    if (settings === undefined) return
-    if (settings.map_roads === null) local.remove(KEY)
-    else local.write(KEY, JSON.stringify(settings.map_roads))
-  }, [settings])
-  const known = settings === undefined ? lastKnown() : settings.map_roads
+  const known = useLastSaid(KEY, settings?.map_roads)
   const { data } = useQuery({
     queryKey: ['map-roads', known],
     queryFn: async () => {
