@@ -176,6 +176,7 @@ const stored: Record<string, Names> = {
       'sirena.keep-awake',
       'sirena.list-density',
       'sirena.map-roads',
+      'sirena.map-streets',
       'sirena.persist-asked-at',
       'sirena.photo.',
       'sirena.place',

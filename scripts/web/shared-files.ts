@@ -54,7 +54,11 @@ const fileOf = (id: string, graph: Graph): 'start' | 'shared' | 'lists' | 'forms
   if (id.includes('/zod/')) return 'forms'
   if (librariesOfStart.test(id)) return 'start'
   if (librariesOfLists.test(id)) return 'lists'
-  if (/maplibre|map-gl|pmtiles|fflate|protomaps|tiptap|prosemirror|linkify|dayjs|recharts|@mantine\/(charts|dates|spotlight|notifications)/.test(id))
+  if (
+    /maplibre|map-gl|pmtiles|fflate|protomaps|tiptap|prosemirror|linkify|dayjs|recharts|@mantine\/(charts|dates|spotlight|notifications)/.test(
+      id,
+    )
+  )
     return undefined
   if (drawsMaps.test(id)) return undefined
   if (readsEmergency.test(id)) return 'report'

@@ -94,8 +94,8 @@ const townsByDepartment: readonly (readonly [department: string, towns: string])
   ],
   [
     'Sacatepéquez',
-    `Antigua Guatemala 14.5586 -90.7333, Sumpango 14.6462 -90.7343, Santo Domingo Xenacoj 14.6806 -90.7001,
-     Santiago Sacatepéquez 14.6351 -90.6765, Santa María de Jesús 14.4945 -90.7104,
+    `Antigua Guatemala 14.5586 -90.7333, Jocotenango 14.5781 -90.738, Sumpango 14.6462 -90.7343,
+     Santo Domingo Xenacoj 14.6806 -90.7001, Santiago Sacatepéquez 14.6351 -90.6765, Santa María de Jesús 14.4945 -90.7104,
      Santa Lucía Milpas Altas 14.5765 -90.6763, Santa Catarina Barahona 14.5513 -90.786, San Miguel Dueñas 14.5224 -90.7994,
      San Lucas Sacatepéquez 14.6107 -90.6568, San Bartolomé Milpas Altas 14.6069 -90.6781,
      San Antonio Aguas Calientes 14.5468 -90.7805, Pastores 14.5943 -90.7547, Magdalena Milpas Altas 14.548 -90.6748,

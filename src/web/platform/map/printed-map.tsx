@@ -53,6 +53,7 @@ export const PrintedMap = ({ map, draw, isComplete = always }: Props) => {
       const { x, y } = map.project(point)
       return { x: x * scale, y: y * scale, scale }
     }
+    drawEdge(image, map.getContainer(), scale)
     draw(image, placeOf, map.getContainer())
     Object.assign(canvas.current, { width, height, hidden: false })
     if (credit.current !== null) credit.current.textContent = creditOf(map)
@@ -74,8 +75,27 @@ export const PrintedMap = ({ map, draw, isComplete = always }: Props) => {
   )
 }
 
-/** Whom the map names on the screen. */
-const creditOf = (map: Map): string => map.getContainer().querySelector('.maplibregl-ctrl-attrib-inner')?.textContent ?? ''
+/** What the map says below on the screen: the size of its grid, if it has one, and its sources. */
+const creditOf = (map: Map): string =>
+  ['.map-grid-size', '.maplibregl-ctrl-attrib-inner']
+    .map((part) => map.getContainer().querySelector(part)?.textContent ?? '')
+    .filter((text) => text !== '')
+    .join(' · ')
+
+/** The towns beyond the edge, which are no part of the map's own picture. */
+const drawEdge = (image: OffscreenCanvasRenderingContext2D, shown: HTMLElement, scale: number): void => {
+  const { left, top } = shown.getBoundingClientRect()
+  image.font = `${12 * scale}px system-ui, sans-serif`
+  image.textBaseline = 'middle'
+  for (const name of shown.querySelectorAll('.map-edge li')) {
+    const box = name.getBoundingClientRect()
+    const [x, y] = [(box.left - left) * scale, (box.top - top) * scale]
+    image.fillStyle = 'rgb(255 255 255 / 80%)'
+    image.fillRect(x, y, box.width * scale, box.height * scale)
+    image.fillStyle = 'black'
+    image.fillText(name.textContent, x + 6 * scale, y + (box.height * scale) / 2)
+  }
+}
 
 /** In light colours, for paper. */
 const copyOf = (shown: Map): OffscreenCanvasRenderingContext2D | undefined => {

@@ -7,8 +7,8 @@ const CREDIT =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">© OpenStreetMap</a> ' +
   '<a href="https://protomaps.com" target="_blank" rel="noreferrer">Protomaps</a>'
 
-/** The device's fonts, since there is no server of glyphs; MapLibre reads the weight in the name. */
-const fonts = { regular: 'sans-serif', italic: 'sans-serif', bold: 'sans-serif medium' }
+/** The device's fonts, since there is no server of glyphs; MapLibre reads the weight in the name, and a name with spaces as none. */
+const fonts = { regular: 'sans-serif', italic: 'sans-serif', bold: 'sans-serif-medium' }
 
 /** Quieter than Protomaps' own, and in the tones of the built-in map: what lies upon it is what is looked for. */
 const flavors: Record<'light' | 'dark', Flavor> = {
@@ -60,7 +60,7 @@ const flavors: Record<'light' | 'dark', Flavor> = {
     buildings: '#2c353c',
     other: '#343e46',
     minor_service: '#343e46',
-    minor_a: '#414c55',
+    minor_a: '#4a565f',
     minor_b: '#3a444c',
     link: '#4b565f',
     major: '#525e67',

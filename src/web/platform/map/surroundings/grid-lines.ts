@@ -10,7 +10,7 @@ type Line = [lng: number, lat: number][]
 
 /** So that the eye counts cells, and the lines stay quiet. */
 const NARROWEST_PIXELS = 70
-const sizesKm = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200]
+const sizesKm = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200]
 
 const KM_PER_DEGREE = 111.32
 /** A degree of longitude in the middle of Guatemala: in the north and south of the country cells are one percent off. */

@@ -3,7 +3,7 @@ import type { Map } from 'maplibre-gl'
 import { useEffect, useMemo, useState } from 'react'
 import type { SchemeColors } from '../style/base-style.ts'
 import { cellKm, drawnAround, gridLines, sizeInWords } from './grid-lines.ts'
-import { nearestTowns, shareBefore, type Sight } from './nearest-towns.ts'
+import { nearestTowns, type Sight } from './nearest-towns.ts'
 
 const colors: SchemeColors = { light: { 'line-color': '#e1e4e2' }, dark: { 'line-color': '#323c44' } }
 
@@ -55,15 +55,11 @@ const EdgeTowns = ({ sight }: { sight: Sight }) => {
   if (edge.length === 0) return null
   return (
     <ul className="map-edge" aria-label="Poblaciones más cercanas">
-      {edge.map((town) => {
-        const { left, above } = shareBefore(town, sight)
-        const style = { left: town.x, top: town.y, transform: `translate(${-100 * left}%, ${-100 * above}%)` }
-        return (
-          <li key={`${town.name} ${town.x}`} style={style}>
-            {town.text}
-          </li>
-        )
-      })}
+      {edge.map(({ name, text, left, top }) => (
+        <li key={`${name} ${left}`} style={{ left, top }}>
+          {text}
+        </li>
+      ))}
     </ul>
   )
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Role } from '../../../contract/shared/rights/roles.ts'
+import { openScreen } from '../../../../test/components/open-screen.tsx'
+
+const size = () => page.getByText(/^Cuadrícula: /)
+const nearest = () => page.getByRole('list', { name: 'Poblaciones más cercanas' })
+const closer = () => page.getByRole('button', { name: 'Acercar' }).click()
+
+// B-CON-37
+test('a map without streets has a grid with its size, the towns with their source, and the nearest ones at its edge', async () => {
+  await openScreen('/stations/create', {}, { role: Role.Administrador })
+  await expect.element(size()).toHaveTextContent('Cuadrícula: 10 km')
+  await expect.element(page.getByText('© GeoNames')).toBeVisible()
+  // There are enough in sight.
+  await expect.element(nearest()).not.toBeInTheDocument()
+  for (const smaller of ['5 km', '2 km', '1 km', '500 m', '200 m']) {
+    await closer()
+    await expect.element(size()).toHaveTextContent(`Cuadrícula: ${smaller}`)
+  }
+  await expect.element(nearest().getByText(/^Quetzaltenango \d km ↘$/)).toBeVisible()
+  await expect.element(nearest().getByText(/^Olintepeque 4 km ↑$/)).toBeVisible()
+})
