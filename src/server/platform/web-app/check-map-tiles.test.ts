@@ -19,8 +19,8 @@ const refused = (name: string, why: string) => new StartupError(`MAP_TILES_FILE 
 
 test('an archive of vector tiles can be used, and so can none', async () => {
   writeFileSync(file, archive)
-  await checkMapTiles(file)
-  await checkMapTiles(undefined)
+  await expect(checkMapTiles(file)).resolves.toBeUndefined()
+  await expect(checkMapTiles(undefined)).resolves.toBeUndefined()
 })
 
 test.each([
