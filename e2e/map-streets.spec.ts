@@ -114,6 +114,14 @@ test.describe('a chief', () => {
       expect([...hosts].filter((host) => host !== '')).toEqual([new URL(page.url()).host])
       expect(problems).toEqual([])
 
+      // The signal is lost before the streets arrive, and only the beginning of the file has been seen before.
+      await page.route(`**${STREETS}`, (route) =>
+        route.request().headers()['range'] === 'bytes=0-16383' ? route.fallback() : route.abort(),
+      )
+      await page.reload()
+      await expect(gridSize(page)).toBeVisible()
+      await expect(credit(page)).toContainText('© OpenStreetMap')
+
       // Another day the file is gone.
       await page.route(`**${STREETS}`, (route) => route.fulfill({ status: 404 }))
       await page.reload()
