@@ -35,7 +35,7 @@ test('a chief reads the list beside its map, and opens an emergency there', anyS
   await expect(page).toHaveURL(/view=split/)
   const map = mapIn(page)
   await expect(map.getByRole('status')).toHaveText('2 emergencias')
-  const marker = map.getByRole('button', { name: '1 emergencia cerca de Flores: Activo. Ver' })
+  const marker = map.getByRole('button', { name: '1 emergencia cerca de San Benito: Activo. Ver' })
   await expect(marker).toBeVisible()
 
   // The sign of the order is whole beside a name that is cut.
@@ -68,7 +68,7 @@ test('a chief reads the list beside its map, and opens an emergency there', anyS
   // Somebody else changes it.
   await as(Role.Administrador).post(`emergency/${there}/update_status`, { status: EmergencyStatus.Critica })
   await expect(panel.getByRole('combobox', { name: `Estado de la emergencia ${there}` })).toHaveValue('Critica')
-  await expect(map.getByRole('button', { name: '1 emergencia cerca de Flores: Critica. Ver' })).toBeVisible()
+  await expect(map.getByRole('button', { name: '1 emergencia cerca de San Benito: Critica. Ver' })).toBeVisible()
   await expect(rowOf(page, `# ${there}`).getByRole('combobox')).toHaveValue('Critica')
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
@@ -89,7 +89,7 @@ test('on a phone: the list or the map, and an emergency over it', phoneOnly, asy
   const [emergency] = await openWith(page, as, [flores])
   await expect(page.getByRole('radiogroup', { name: 'Cómo se muestran' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Mostrar el mapa' }).click()
-  const marker = mapIn(page).getByRole('button', { name: '1 emergencia cerca de Flores: Activo. Ver' })
+  const marker = mapIn(page).getByRole('button', { name: '1 emergencia cerca de San Benito: Activo. Ver' })
   await marker.tap()
   const panel = panelOf(page, emergency?.id ?? 0)
   await expect(panel.getByRole('link', { name: 'Cómo llegar' })).toHaveAttribute('href', /^geo:16\.9,-89\.9/)

@@ -64,10 +64,10 @@ test('the map follows a change, and the table has the same numbers', async () =>
   }
   const server = await openScreen('/dashboard', answers, administrator)
   const map = mapIn()
-  await expect.element(map.getByRole('button', { name: '1 emergencia cerca de Flores: Activo. Ver' })).toBeVisible()
+  await expect.element(map.getByRole('button', { name: '1 emergencia cerca de San Benito: Activo. Ver' })).toBeVisible()
   server.answer(withPoints(pointsAt([1_690_000, -8_990_000, Critica], [1_483_000, -9_151_000, Activo])))
   live.say('reports/dashboard_report')
-  await expect.element(map.getByRole('button', { name: '1 emergencia cerca de Flores: Critica. Ver' })).toBeVisible()
+  await expect.element(map.getByRole('button', { name: '1 emergencia cerca de San Benito: Critica. Ver' })).toBeVisible()
 
   await map.getByRole('button', { name: 'Ver en tabla' }).click()
   const rows = map.getByRole('table', { name: 'Emergencias por población' }).getByRole('row')
@@ -78,7 +78,7 @@ test('the map follows a change, and the table has the same numbers', async () =>
         .map((row) => row.textContent)
         .toSorted(),
     )
-    .toEqual(['Flores101', 'Población más cercanaCriticaActivoTotal', 'Quetzaltenango011'])
+    .toEqual(['Población más cercanaCriticaActivoTotal', 'Quetzaltenango011', 'San Benito101'])
 })
 
 // A-DSH-38, A-CON-27
