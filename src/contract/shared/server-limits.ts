@@ -102,6 +102,8 @@ export const FILES_DOWNLOADS = 30
 export const FILES_SLOT_WAIT_MS = 10 * SECOND_MS
 /** How long the store has for the content of one file. */
 export const FILES_DOWNLOAD_MS = 30 * SECOND_MS
+/** The same for what was gathered of one person, which may have hundreds of megabytes; also for sending it there. */
+export const EXPORT_TRANSFER_MS = 10 * MINUTE_MS
 /** All fetched files that browsers have not read to their end. */
 export const FILES_HELD_BYTES = 1_000_000_000
 /** How many files are moved or deleted at once. */

@@ -2,12 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import {
-  FILES_DOWNLOAD_MS,
-  FILES_DOWNLOADS,
-  FILES_HELD_BYTES,
-  FILES_SLOT_WAIT_MS,
-} from '../../../contract/shared/server-limits.ts'
+import { FILES_DOWNLOADS, FILES_HELD_BYTES, FILES_SLOT_WAIT_MS } from '../../../contract/shared/server-limits.ts'
 import { fail } from '../errors/refusal.ts'
 import { FilesUnavailable } from './file-store.ts'
 
@@ -18,23 +13,28 @@ interface Opened {
 
 /**
  * Fetches files for browsers as fast as the store gives them, into the folder, so that a browser that reads slowly occupies no
- * connection to the store. Few are fetched at once, and the others wait for a slot.
+ * connection to the store. Few are fetched at once, each within the limit, and the others wait for a slot.
  */
-export const downloads = (folder: string) => {
+export const downloads = (folder: string, limitMs: number) => {
   const slots = downloadSlots()
   const hold = holdLimited()
   /** Undefined also if the browser has gone before a slot was free. */
   return async (ask: () => Promise<Opened | undefined>, isGone: () => boolean): Promise<Opened | undefined> => {
     await slots.take()
     try {
-      return isGone() ? undefined : await fetchInto(folder, ask, hold)
+      return isGone() ? undefined : await fetchInto(folder, ask, { limitMs, hold })
     } finally {
       slots.release()
     }
   }
 }
 
-const fetchInto = async (folder: string, ask: () => Promise<Opened | undefined>, hold: (file: Opened) => void) => {
+interface Limits {
+  limitMs: number
+  hold: (file: Opened) => void
+}
+
+const fetchInto = async (folder: string, ask: () => Promise<Opened | undefined>, { limitMs, hold }: Limits) => {
   const place = path.join(folder, `sending-${randomBytes(8).toString('hex')}`)
   const file = await open(place, 'wx+', 0o600)
   try {
@@ -45,7 +45,7 @@ const fetchInto = async (folder: string, ask: () => Promise<Opened | undefined>,
       await file.close()
       return undefined
     }
-    await fill(file, asked.stream)
+    await fill(file, asked.stream, limitMs)
     const fetched = { stream: file.createReadStream({ start: 0 }), bytes: asked.bytes }
     hold(fetched)
     return fetched
@@ -55,8 +55,8 @@ const fetchInto = async (folder: string, ask: () => Promise<Opened | undefined>,
   }
 }
 
-const fill = async (file: FileHandle, stream: Readable): Promise<void> => {
-  const limit = setTimeout(() => stream.destroy(new FilesUnavailable('ETIMEDOUT')), FILES_DOWNLOAD_MS)
+const fill = async (file: FileHandle, stream: Readable, limitMs: number): Promise<void> => {
+  const limit = setTimeout(() => stream.destroy(new FilesUnavailable('ETIMEDOUT')), limitMs)
   try {
     await file.writeFile(contentOf(stream))
   } finally {

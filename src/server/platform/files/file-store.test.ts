@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownS3, type OwnS3 } from '../../../../test/own-s3.ts'
-import { FilesUnavailable, type FileStore } from './file-store.ts'
+import { FilesUnavailable, newFileName, type FileStore } from './file-store.ts'
 import { localFiles } from './local-files.ts'
 import { s3Files } from './s3-files.ts'
 
@@ -199,6 +199,23 @@ describe.each([
     expect(await files.isEmpty()).toBe(false)
   })
 
+  test('a file for one person is apart from the files of records, closed to others, and removed without a trash', async () => {
+    const store = open()
+    const [name, file] = [newFileName('zip'), path.join(store.scratch, 'made')]
+    writeFileSync(file, 'all of it', { mode: 0o600 })
+    await store.exports.put(name, file)
+    expect(existsSync(file)).toBe(false)
+    const found = await store.exports.read(name, () => false)
+    expect(found?.bytes).toBe(9)
+    expect(found && (await text(found.stream))).toBe('all of it')
+    expect([await store.exports.names(), await store.names(), await store.olderThan(FUTURE)]).toEqual([[name], [], []])
+    await store.exports.remove(name)
+    await store.exports.remove(name)
+    expect([await store.exports.names(), await store.trash()]).toEqual([[], []])
+    expect(await store.exports.read(name, () => false)).toBeUndefined()
+    expect(await store.exports.read('../server.key', () => false)).toBeUndefined()
+  })
+
   test('there is no problem while it can be reached', async () => {
     expect(await files.problem()).toBeUndefined()
   })
@@ -218,6 +235,9 @@ test('every function of a bucket that does not answer fails as unavailable, not 
     () => away.countDay('2026-11-20', '2026-11-21'),
     () => away.fromTrash({ name: named('a'), day: '2026-11-20' }),
     () => away.emptyTrash('2026-11-20'),
+    () => away.exports.read(newFileName('zip'), () => false),
+    () => away.exports.remove(newFileName('zip')),
+    away.exports.names,
     away.installation,
     () => away.setInstallation('x'),
     away.isEmpty,

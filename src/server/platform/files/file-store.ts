@@ -29,17 +29,28 @@ export interface FileStore {
   readTrashed: (file: Trashed) => Promise<Readable>
   /** Deletes the files that came into the trash on that day. */
   emptyTrash: (day: string) => Promise<void>
+  exports: ExportStore
   /** The installation that the files belong to; undefined if none is recorded. */
   installation: () => Promise<string | undefined>
   setInstallation: (id: string) => Promise<void>
   /** Whether there is no file, no trash and no installation. */
   isEmpty: () => Promise<boolean>
-  /** Deletes the files, the trash and the installation. */
+  /** Deletes the files, the trash, the exports and the installation. */
   clear: () => Promise<void>
   /** Says in words for the operator why the files cannot be reached; undefined if they can. */
   problem: () => Promise<string | undefined>
   /** A local folder for uploads that are arriving. */
   scratch: string
+}
+
+/** Files that one person fetches within a day, under names of the store: apart from those of records, the trash and the archives. */
+export interface ExportStore {
+  /** Moves a finished file of `scratch` into the store, which closes it to others. */
+  put: (name: string, file: string) => Promise<void>
+  /** As `readForBrowser`. */
+  read: FileStore['readForBrowser']
+  remove: (name: string) => Promise<void>
+  names: () => Promise<string[]>
 }
 
 /** A file in the trash, and the day it came there. */

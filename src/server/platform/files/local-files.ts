@@ -3,7 +3,16 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { access, appendFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { isFileName, isTrashDay, newFileName, refuseWrongName, taken, type FileStore, type Trashed } from './file-store.ts'
+import {
+  isFileName,
+  isTrashDay,
+  newFileName,
+  refuseWrongName,
+  taken,
+  type ExportStore,
+  type FileStore,
+  type Trashed,
+} from './file-store.ts'
 import { syncFolder } from '../folders/sync-folder.ts'
 
 const FOLDER = /^[0-9a-f]{2}$/
@@ -14,15 +23,16 @@ const SEEN_ON = 'seen-on'
 export const fileFolders = (dataDir: string) => ({
   root: path.join(dataDir, 'files'),
   trash: path.join(dataDir, 'trash'),
+  exports: path.join(dataDir, 'exports'),
   scratch: path.join(dataDir, 'arriving'),
 })
 
 /** A folder of the data folder, spread over 256 sub-folders. */
 export const localFiles = (dataDir: string): FileStore => {
-  const { root, trash, scratch } = fileFolders(dataDir)
+  const { root, trash, exports, scratch } = fileFolders(dataDir)
   const marker = path.join(root, 'installation')
   const makeFolders = () => {
-    for (const folder of [root, trash, scratch]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    for (const folder of [root, trash, exports, scratch]) mkdirSync(folder, { recursive: true, mode: 0o700 })
   }
   makeFolders()
   const place = (name: string) => path.join(root, name.slice(0, 2), name)
@@ -46,15 +56,7 @@ export const localFiles = (dataDir: string): FileStore => {
     return written.trim() || undefined
   }
 
-  const read = async (name: string) => {
-    if (!isFileName(name)) return undefined
-    const found = await stat(place(name)).catch((error: NodeJS.ErrnoException) => {
-      // Only what is not there is missing: a disk that fails must not pass for it.
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    })
-    return found && { stream: createReadStream(place(name)), bytes: found.size }
-  }
+  const read = async (name: string) => (isFileName(name) ? opened(place(name)) : undefined)
 
   return {
     place: dataDir,
@@ -123,6 +125,8 @@ export const localFiles = (dataDir: string): FileStore => {
     readTrashed: async ({ name, day }) => createReadStream(path.join(trash, day, name)),
     emptyTrash: (day) => rm(path.join(trash, day), { recursive: true, force: true }),
 
+    exports: exportsIn(exports),
+
     installation,
     setInstallation: async (id) => {
       const arriving = path.join(scratch, `installation-${randomBytes(8).toString('hex')}`)
@@ -134,13 +138,33 @@ export const localFiles = (dataDir: string): FileStore => {
       return found.every((each) => each === undefined || each.length === 0)
     },
     clear: async () => {
-      for (const folder of [root, trash]) await rm(folder, { recursive: true, force: true })
+      for (const folder of [root, trash, exports]) await rm(folder, { recursive: true, force: true })
       makeFolders()
     },
     // What the disk lacks, `/readyz` finds by writing to `scratch`.
     problem: () => Promise.resolve(undefined),
   }
 }
+
+const opened = async (file: string) => {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    // Only what is not there is missing: a disk that fails must not pass for it.
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return found && { stream: createReadStream(file), bytes: found.size }
+}
+
+const exportsIn = (folder: string): ExportStore => ({
+  put: async (name, file) => {
+    refuseWrongName(name)
+    await rename(file, path.join(folder, name))
+    await syncFolder(folder)
+  },
+  read: async (name) => (isFileName(name) ? opened(path.join(folder, name)) : undefined),
+  remove: (name) => rm(path.join(folder, name), { force: true }),
+  names: () => namesIn(folder),
+})
 
 /** Other files in the folder are left alone. */
 const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter(isFileName)

@@ -1,5 +1,12 @@
+import { rm } from 'node:fs/promises'
 import { buffer, text } from 'node:stream/consumers'
-import { FILES_CHECK_MS, FILES_AT_ONCE, READINESS_MS } from '../../../contract/shared/server-limits.ts'
+import {
+  EXPORT_TRANSFER_MS,
+  FILES_AT_ONCE,
+  FILES_CHECK_MS,
+  FILES_DOWNLOAD_MS,
+  READINESS_MS,
+} from '../../../contract/shared/server-limits.ts'
 import { placeOf, type Bucket } from './bucket.ts'
 import { downloads } from './downloads.ts'
 import {
@@ -9,6 +16,7 @@ import {
   newFileName,
   refuseWrongName,
   taken,
+  type ExportStore,
   type FileStore,
   type Trashed,
 } from './file-store.ts'
@@ -17,6 +25,7 @@ import { objectsOf, orUnavailable, type Listed } from './s3-objects.ts'
 /* The keys of a bucket are the paths of a data folder, so that any tool for S3 moves files from one to the other. */
 const FILES = 'files/'
 const TRASH = 'trash/'
+const EXPORTS = 'exports/'
 const MARKER = `${FILES}installation`
 /** An object for each day on which the trash of a day was seen: two processes cannot overwrite each other's. */
 const SEEN_ON = 'seen-on.'
@@ -27,7 +36,7 @@ const trashKeyOf = ({ day, name }: Trashed) => `${TRASH}${day}/${name}`
 /** A prefix of a bucket, which several processes may share (docs/decisions/0075). Throws FilesUnavailable. */
 export const s3Files = (bucket: Bucket, scratch: string): FileStore & { check: () => Promise<void> } => {
   const store = objectsOf(bucket)
-  const download = downloads(scratch)
+  const download = downloads(scratch, FILES_DOWNLOAD_MS)
   const names = async () => (await store.list(FILES)).map(nameIn).filter((name) => name !== undefined)
   const trash = async () => (await store.list(TRASH)).map(trashedIn).filter((file) => file !== undefined)
   const seenOn = async (day: string) =>
@@ -98,6 +107,8 @@ export const s3Files = (bucket: Bucket, scratch: string): FileStore & { check: (
     },
     emptyTrash: (day) => removeUnder(`${TRASH}${day}/`),
 
+    exports: exportsIn(store, scratch),
+
     installation,
     setInstallation: (id) => store.put(MARKER, Buffer.from(`${id}\n`)),
     isEmpty: async () => {
@@ -105,7 +116,7 @@ export const s3Files = (bucket: Bucket, scratch: string): FileStore & { check: (
       return found.every((each) => each === undefined || each.length === 0)
     },
     clear: async () => {
-      for (const under of [TRASH, FILES]) await removeUnder(under)
+      for (const under of [TRASH, EXPORTS, FILES]) await removeUnder(under)
     },
     problem: cachedProblem(installation),
     check: async () => {
@@ -113,6 +124,20 @@ export const s3Files = (bucket: Bucket, scratch: string): FileStore & { check: (
       await store.put('writable', Buffer.from('x'))
       await store.remove('writable')
     },
+  }
+}
+
+const exportsIn = (store: ReturnType<typeof objectsOf>, scratch: string): ExportStore => {
+  const download = downloads(scratch, EXPORT_TRANSFER_MS)
+  return {
+    put: async (name, file) => {
+      refuseWrongName(name)
+      await store.putFile(`${EXPORTS}${name}`, file)
+      await rm(file)
+    },
+    read: async (name, isGone) => (isFileName(name) ? download(() => store.get(`${EXPORTS}${name}`), isGone) : undefined),
+    remove: (name) => store.remove(`${EXPORTS}${name}`),
+    names: async () => (await store.list(EXPORTS)).map(({ key }) => key.slice(EXPORTS.length)).filter(isFileName),
   }
 }
 

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import type { Readable } from 'node:stream'
@@ -11,6 +13,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import {
+  EXPORT_TRANSFER_MS,
   FILES_ANSWER_MS,
   FILES_ATTEMPTS,
   FILES_CONNECT_MS,
@@ -65,6 +68,13 @@ export const objectsOf = (bucket: Bucket) => {
     },
     put: async (key: string, Body: Buffer) => {
       await orUnavailable(client.send(new PutObjectCommand({ ...at(key), Body }), { requestTimeout: FILES_UPLOAD_MS }))
+    },
+    /** A file of any size, which is not read into the memory. */
+    putFile: async (key: string, file: string) => {
+      const Body = createReadStream(file)
+      const ContentLength = (await stat(file)).size
+      const sent = client.send(new PutObjectCommand({ ...at(key), Body, ContentLength }), { requestTimeout: EXPORT_TRANSFER_MS })
+      await orUnavailable(sent).finally(() => Body.destroy())
     },
     /** False if there is no such object. */
     copy: async (from: string, to: string) => {
