@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { describeSystem, systemMailLink, systemText } from './describe-system.ts'
 import { stateOf } from './system-rules.ts'
-import { agoOf, apartOf, sizeOf, spanOf } from './system-units.ts'
+import { sizeOf } from '../shared/text/written-sizes.ts'
+import { agoOf, apartOf, spanOf } from './system-units.ts'
 import { checkTitles } from './system-words.ts'
 import {
   backupFolderProblems,

@@ -8,20 +8,11 @@ export interface Words {
   todo?: string | undefined
 }
 
-/* Sizes, ages and names of the state of the system in words. */
+/* Ages and names of the state of the system in words. */
 
 export const quantityOf = showNumber
 
 export const countOf = (count: number, one: string, many: string): string => `${showNumber(count)} ${count === 1 ? one : many}`
-
-const sizes = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
-
-/** `1.5 GB`. */
-export const sizeOf = (bytes: number): string => {
-  const power = Math.min(sizes.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)))
-  const value = bytes / 1024 ** power
-  return `${showNumber(value < 10 && power > 0 ? Math.round(value * 10) / 10 : Math.round(value))} ${sizes[power]}`
-}
 
 const spans = [
   [24 * 3600, 'día', 'días'],

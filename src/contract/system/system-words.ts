@@ -3,7 +3,8 @@ import { CLOCK_TOLERANCE_MS, OLD_BACKUP_HOURS, OLD_CHECK_DAYS } from './limits.t
 import type { BackupFolderProblem, CheckId, DatabaseWriteProblem, FactsOf, ProcessProblem } from './system.schema.ts'
 import { certificateWords, httpWords } from './system-address-words.ts'
 import { ageOf } from './system-rules.ts'
-import { agoOf, apartOf, countOf, jobNames, quantityOf, sizeOf, type Words } from './system-units.ts'
+import { sizeOf } from '../shared/text/written-sizes.ts'
+import { agoOf, apartOf, countOf, jobNames, quantityOf, type Words } from './system-units.ts'
 
 export const checkTitles: Record<CheckId, string> = {
   version: 'Versión',
