@@ -73,6 +73,10 @@ const callMatrix: Record<string, string> = {
   'DELETE user/{id}/wait': staffing,
   'DELETE user/{id}/sessions': staffing,
   'POST user/{id}/confirm_email': staffing,
+  'GET user/{id}/export': signedIn,
+  'POST user/{id}/export': signedIn,
+  'DELETE user/{id}/export': signedIn,
+  'GET user/export_file': signedIn,
   'GET user_open/{id}': everyone,
   'GET user_open/{id}/qr_code': everyone,
   'GET user/import_template': staffing,
@@ -303,6 +307,11 @@ const aboutOneself: readonly Call[] = [
   'POST user/second_factor/confirm',
   'POST user/second_factor/recovery_codes',
   'POST user/second_factor/turn_off',
+  'POST download_ticket',
+  'GET user/{id}/export',
+  'POST user/{id}/export',
+  'DELETE user/{id}/export',
+  'GET user/export_file',
 ]
 
 const server = useTestServer()

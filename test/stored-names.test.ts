@@ -32,6 +32,7 @@ const stored: Record<string, Names> = {
       'clean_up',
       'erase_files',
       'erase_old_data',
+      'export_person',
       'keep_late_ways',
       'keep_ways',
       'look_at_address',
@@ -39,6 +40,7 @@ const stored: Record<string, Names> = {
       'maintain_tables',
       'note_head',
       'position_weeks',
+      'remove_person_exports',
       'start_leaves',
       'sweep_files',
 

@@ -262,6 +262,15 @@ const ownWrites = ({ server, inbox }: Scene): Record<string, () => Promise<Write
     },
     'POST user/second_factor/recovery_codes': () => proven((code) => ({ code })),
     'POST user/second_factor/turn_off': () => proven((code) => ({ code })),
+    'POST user/{id}/export': async () => {
+      const who = await member()
+      return { who, id: who.id }
+    },
+    'DELETE user/{id}/export': async () => {
+      const who = await member()
+      await who.post(`/api/user/${who.id}/export`)
+      return { who, id: who.id }
+    },
     'POST user/email_confirmation': async () => ({ who: await member({ email: newAddress(), email_confirmed_at: null }) }),
     'POST user/reset_password': async () => {
       const { no_dpi, email } = await aPerson(server.deps.db, { role: Role.Bombero, email: newAddress() })

@@ -27,6 +27,7 @@ import { removeLostMails } from './platform/jobs/outbox.queries.ts'
 import { removeOldCounts } from './platform/limits/request-counts.queries.ts'
 import { removeOldTickets } from './people/session/download-tickets.queries.ts'
 import { removeOldDevices } from './people/session/known-devices.queries.ts'
+import { exportJob, removeExportsJob } from './system/person-exports/export-job.ts'
 import { lookAtAddressJob } from './system/state/look-at-address-job.ts'
 import { storeLateWaysJob, storeWaysJob } from './emergencies/ways/store-ways-job.ts'
 import { rotatePositionPartitionsJob } from './fleet/tracking/rotate-position-partitions-job.ts'
@@ -59,6 +60,8 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
     eraseFilesJob(deps),
     headJob(deps, log),
     verifyJob(deps, log),
+    exportJob(deps, log),
+    removeExportsJob(deps, log),
     storeWaysJob(deps),
     storeLateWaysJob(deps, log),
     rotatePositionPartitionsJob(deps, log),

@@ -54,6 +54,7 @@ import { userImportRoutes } from './people/import/user-import.routes.ts'
 import { userConstraints } from './people/users/user-constraints.ts'
 import { staffReportRoutes } from './attendance/hours/staff-report.routes.ts'
 import { terminalRoutes } from './attendance/terminals/terminals.routes.ts'
+import { personExportRoutes } from './system/person-exports/person-exports.routes.ts'
 import { systemRoutes } from './system/state/system.routes.ts'
 import { trackingRoutes } from './fleet/tracking/tracking.routes.ts'
 import { userRoutes } from './people/users/users.routes.ts'
@@ -108,6 +109,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: SystemDe
     [mapRoadRoutes],
     [mapTilesRoutes],
     [systemRoutes],
+    [personExportRoutes],
   ]
 
 const constraints: ConstraintSentences = Object.fromEntries(domains.flatMap(([, sentences = {}]) => Object.entries(sentences)))

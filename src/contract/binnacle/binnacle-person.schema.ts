@@ -27,7 +27,7 @@ const field = (name: FieldName, words?: (value: unknown) => string): Field => pl
 
 /**
  * In the order of the form. Role and station are named; their numbers are never shown (B-BIN-10). Changes of a password, a second
- * factor, a wait or sessions are stored as a word.
+ * factor, a wait or sessions, and exports, are stored as a word.
  */
 export const personInWords: readonly Field[] = [
   field('no_dpi', written(showDpi)),
@@ -64,5 +64,6 @@ export const personInWords: readonly Field[] = [
   plain('Verificación en dos pasos', 'second_factor', note),
   plain('Espera para iniciar sesión', 'sign_in_wait', note),
   plain('Sesiones', 'sessions', note),
+  plain('Exportación de sus datos', 'data_export', note),
   plain('Código QR', 'qr_code', fileWord),
 ]

@@ -37,6 +37,9 @@ export const peopleErrors = {
   'second_factor.required': [400, 'Su rol exige la verificación en dos pasos; no se puede desactivar.'],
   'second_factor.oneself': [400, 'La suya se cambia en su perfil, con un código.'],
 
+  'user.export_not_there': [404, 'Este archivo ya no existe. Pida que se prepare otra vez.'],
+  'user.too_many_exports': [400, 'Ya se preparan {count} archivos que usted pidió. Espere a que termine alguno o cancélelo.'],
+
   'user.not_yours': [400, 'No puede cambiar la ficha de esta persona.'],
   'user.oneself': [400, 'No puede eliminar su propio usuario.'],
   'user.last_administrator': [400, 'Es el último administrador que puede iniciar sesión; primero nombre a otro.'],

@@ -80,3 +80,14 @@ export const RECOVERY_CODES = 10
 export const FEW_RECOVERY_CODES = 3
 /** How often the record of a person shows anew whether they may sign in. */
 export const ACCESS_REFRESH_MS = 15 * SECOND_MS
+
+/* What is kept of a person, for who asks for it (docs/decisions/0091) */
+
+export const PERSON_EXPORT_MS = 24 * 60 * MINUTE_MS
+/** Of one asker: so many files at most, of which the oldest goes, and so many that are being made. */
+export const PERSON_EXPORTS_OF_ASKER = 5
+/** How often an export says that it goes on and how far it is, and after what silence it counts as interrupted. */
+export const PERSON_EXPORT_PROGRESS_MS = SECOND_MS
+export const DEAD_PERSON_EXPORT_SECONDS = 60
+/** How often the browser asks for the progress. */
+export const PERSON_EXPORT_REFRESH_MS = 2 * SECOND_MS

@@ -23,8 +23,8 @@ interface RecordedCourse {
 }
 
 /**
- * A person as stored in the binnacle. A change of a password, a second factor, a wait or sessions is stored as the person's id
- * and name with a word about it, and nothing else.
+ * A person as stored in the binnacle. A change of a password, a second factor, a wait or sessions, and an export, is stored as the
+ * person's id and name with a word about it, and nothing else.
  */
 export type RecordedUser = Partial<{
   no_dpi: string
@@ -59,6 +59,7 @@ export type RecordedUser = Partial<{
   second_factor: string
   sign_in_wait: string
   sessions: string
+  data_export: string
 }>
 
 const words =
@@ -109,6 +110,7 @@ const inWords: readonly Worded<RecordedUser>[] = [
   ['Verificación en dos pasos', (person) => text(person.second_factor)],
   ['Espera para iniciar sesión', (person) => text(person.sign_in_wait)],
   ['Sesiones', (person) => text(person.sessions)],
+  ['Exportación de sus datos', (person) => text(person.data_export)],
 ]
 
 /** The differences between two states of a person, in words. A file, a document and a key are mentioned without their names. */

@@ -15,6 +15,7 @@ export const downloads = [
   'reports/download_excel_stations',
   'reports/excel_emergency_detail',
   'reports/download_excel',
+  'user/export_file',
 ] as const
 export type Download = (typeof downloads)[number]
 
@@ -24,6 +25,9 @@ export const isDownload = (call: Call | undefined): boolean => downloads.some((d
 export const ticketInput = z.strictObject({ path: z.literal(downloads, { error: notAnOption }) })
 export const ticketAnswer = z.object({ ticket: z.string() })
 export type Ticket = z.infer<typeof ticketAnswer>
+
+/** A download of so much about one person that a session left open must not give it away (S-52, S-65). */
+export const needsFreshSignIn = (download: Download): boolean => download === 'user/export_file'
 
 /** The ticket, among the parameters of every download. */
 export const ticketInQuery = z.string().max(100).optional()

@@ -43,6 +43,8 @@ const names: Record<string, string> = {
   sweep_files: 'revisar los archivos',
   note_head: 'anotar el sello de la bitácora',
   verify_binnacle: 'verificar la bitácora',
+  export_person: 'exportar los datos de una persona',
+  remove_person_exports: 'quitar exportaciones vencidas',
   start_leaves: 'comenzar las bajas',
   keep_ways: 'guardar recorridos',
   keep_late_ways: 'guardar recorridos atrasados',

@@ -27,11 +27,17 @@ export const calls = {
   'POST user/second_factor/recovery_codes': 'self',
   'POST user/second_factor/turn_off': 'self',
   'GET settings': 'everyone',
-  'POST download_ticket': all,
+  /** The right to the download is checked as well. */
+  'POST download_ticket': 'self',
   'POST user/reset_password': 'everyone',
   'POST user/recover_password': 'everyone',
   'POST user/confirm_email': 'everyone',
   'POST user/email_confirmation': 'self',
+  /** Of oneself, and for role 1 of everybody (`exportsOthers`). */
+  'GET user/{id}/export': 'self',
+  'POST user/{id}/export': 'self',
+  'DELETE user/{id}/export': 'self',
+  'GET user/export_file': 'self',
 
   'GET user': all,
   'GET user/{id}': all,
@@ -287,6 +293,9 @@ const grants = (grant: Grant, person: Person | undefined): boolean => {
 
 /** Roles whose `POST user` creates another person's record; contract/people/user-rights.ts says whose. */
 export const makesPeople = (person: Person | undefined): boolean => grants(creating, person)
+
+/** Whether the person gets all that is kept about others, too (S-65). */
+export const exportsOthers = (person: Person | undefined): boolean => grants(admin, person)
 
 /** Whether a device at a station's door may make the call, and nobody else. */
 export const isForTerminals = (call: Call): boolean => calls[call] === 'terminal'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { callOf, ticketAnswer, ticketInput } from '../../../contract/shared/downloads.schema.ts'
+import { callOf, needsFreshSignIn, ticketAnswer, ticketInput } from '../../../contract/shared/downloads.schema.ts'
 import { may } from '../../../contract/shared/rights/permissions.ts'
 import { roleNames, type Role } from '../../../contract/shared/rights/roles.ts'
 import { credentials, freshProof, ownSession, signedIn } from '../../../contract/people/session.schema.ts'
@@ -73,6 +73,7 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'POST download_ticket', asked, async ({ body, caller }) => {
     const opens = callOf(body.path)
     if (!may(caller, opens)) throw fail('session.forbidden')
+    if (needsFreshSignIn(body.path)) requireFreshSignIn(deps, caller)
     const ticket = randomBytes(32).toString('base64url')
     await insertTicket(deps.db, ticket, { token_hash: caller.token_hash, call: opens }, deps.now())
     return { ticket }

@@ -454,6 +454,22 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface PersonExports {
+  alive_at: Timestamp;
+  asked_at: Timestamp;
+  asked_by: number;
+  bytes: Int8 | null;
+  failure: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  missing: Generated<number>;
+  parts: Generated<number>;
+  parts_done: Generated<number>;
+  state: string;
+  user_id: number;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   user_id: number;
@@ -711,6 +727,7 @@ export interface DB {
   known_devices: KnownDevices;
   outbox: Outbox;
   password_resets: PasswordResets;
+  person_exports: PersonExports;
   recovery_codes: RecoveryCodes;
   request_counts: RequestCounts;
   second_factors: SecondFactors;

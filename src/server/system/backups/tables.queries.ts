@@ -8,8 +8,8 @@ import type { Partition, Sequence } from './manifest.ts'
 export type Query = <Row>(text: string) => Promise<Row[]>
 
 /**
- * Tables whose rows no archive contains: a restored token would be valid again though it was ended since, and a process or a
- * count of requests is over.
+ * Tables whose rows no archive contains: a restored token would be valid again though it was ended since, a process or a
+ * count of requests is over, and no archive has the files of exports.
  */
 export const TRANSIENT: ReadonlySet<string> = new Set([
   'sessions',
@@ -18,6 +18,7 @@ export const TRANSIENT: ReadonlySet<string> = new Set([
   'email_confirmations',
   'request_counts',
   'server_processes',
+  'person_exports',
 ])
 
 export interface Shape {
