@@ -8,6 +8,7 @@ import { entriesOf, placeOf, resourceScreens } from '../../contract/shared/right
 import { detailInWords } from '../../contract/binnacle/binnacle-words.schema.ts'
 import { showShortDateTime } from '../../contract/shared/dates/dates.ts'
 import { EraseLink } from '../emergencies/parts/erase-link.tsx'
+import { PersonExportButton } from '../people/parts/person-export.tsx'
 import { LoadFailure } from '../platform/calls/load-failure.tsx'
 import { useIdInAddress, useRecord } from '../platform/calls/use-record.ts'
 import { useWriteSearch } from '../platform/list/use-list.ts'
@@ -41,7 +42,19 @@ const Detail = ({ entry }: { entry: Entry }) => {
   const search: { all?: unknown } = useSearch({ strict: false })
   const isWhole = search.all === '1'
   return (
-    <RecordView title={`Entrada # ${entry.id}`} back={list} actions={<PrintButton />}>
+    <RecordView
+      title={`Entrada # ${entry.id}`}
+      back={list}
+      actions={
+        <>
+          {/* Of somebody who left there is no other page. */}
+          {entry.entity === 'user' && entry.entity_id !== null && (
+            <PersonExportButton person={{ id: entry.entity_id, name: entry.name }} />
+          )}
+          <PrintButton />
+        </>
+      }
+    >
       <Section title="Qué pasó" aside={<ActionBadge action={entry.action_binnacle} />}>
         <Columns>
           <FullWidth>

@@ -18,6 +18,7 @@ import { ProfileForm, type ProfileValues } from '../profile/profile-form.tsx'
 import { SecondFactorSection } from '../profile/second-factor/second-factor-section.tsx'
 import { ServiceSection } from '../profile/service-section.tsx'
 import { useRouter, useSearch } from '@tanstack/react-router'
+import { OwnExport } from './person-export.tsx'
 
 /** The open tab, which is in the address, so that Back and a reload find it again. */
 const useProfileTab = (first: ProfileTab) => {
@@ -76,6 +77,7 @@ const Parts = ({ me, drafting, hours }: PartsProps) => {
             <SecondFactorSection me={me} />
             <OwnPassword />
             <OwnSessions />
+            <OwnExport me={me} />
           </Stack>
         </Tabs.Panel>
       </Tabs>

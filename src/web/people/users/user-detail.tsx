@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { leaveNote } from '../../../contract/people/leave-rules.ts'
 import { dutyScreens, placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { UserStatus } from '../../../contract/shared/rights/roles.ts'
@@ -11,6 +12,7 @@ import { useDeleteAndLeave } from '../../platform/record/use-delete-and-leave.ts
 import { RecordLoader } from '../../platform/record/record-view.tsx'
 import { useForm } from '../../platform/record/use-form.ts'
 import { useIdInAddress, useRecord } from '../../platform/calls/use-record.ts'
+import { PersonExportButton } from '../parts/person-export.tsx'
 import { AccessSection } from './access-section.tsx'
 import { ConfirmByStaff } from './confirm-by-staff.tsx'
 import { CoursesSection } from './courses-section.tsx'
@@ -59,7 +61,12 @@ const Detail = ({ stored }: { stored: User }) => {
       {may('GET user/{id}/access') && userCan.edit(asker, person) && stored.id !== asker.id && <AccessSection person={stored} />}
       {stored.has_second_factor && stored.id !== asker.id && <ResetSecondFactor person={stored} />}
       {may('GET user/{id}/history') && <PersonDifferences person={stored} />}
-      <EntriesLink entity="user" id={stored.id} />
+      {may('GET user/{id}/history') && (
+        <Group justify="space-between" gap="sm">
+          <EntriesLink entity="user" id={stored.id} />
+          <PersonExportButton person={stored} />
+        </Group>
+      )}
     </PrintedRecord>
   )
 }
