@@ -206,6 +206,9 @@ describe('an export that does not end', () => {
   })
 
   test('since its file cannot be written says that it was interrupted', async () => {
+    // More than the streams hold, so that what fills the file waits for room.
+    const file = await server.deps.files.save(Buffer.alloc(1_000_000), 'pdf')
+    await server.deps.db.updateTable('users').set({ acceptance_file: file }).where('id', '=', member.id).execute()
     await runWith({ files: { ...server.deps.files, scratch: path.join(server.deps.config.dataDir, 'gone') } })
     expect(await stateOf(member, member.id)).toBe('failed')
   })
