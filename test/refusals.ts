@@ -44,7 +44,7 @@ export const everyCall = (Object.keys(calls) as Call[]).map((name) => {
     /** Whether the call takes a body: signing out and renewing a code do not. */
     takesBody:
       (method === 'POST' || method === 'PUT') &&
-      !/logout$|verification$|renew_key$|tracking_key$|withdraw$|email_confirmation$|\}\/confirm_email$/.test(name),
+      !/logout$|verification$|renew_key$|tracking_key$|withdraw$|email_confirmation$|\}\/export$|\}\/confirm_email$/.test(name),
     addressed: (parameter: string) => `/api/${path.replaceAll(/\{\w+\}/g, parameter)}`,
   }
 })
