@@ -19,6 +19,7 @@ const parts = {
   dashboard: /\/src\/web\/overview\/dashboard\//,
   hours: /\/src\/web\/attendance\/(hours|closed-months|corrections|staff-report)\//,
   tracking: /\/src\/web\/fleet\/tracking\//,
+  imports: /\/src\/(web\/platform|contract\/shared)\/import\//,
 } as const
 // Who imports a part of a library is not known, since it comes through an index.
 const librariesOfStart = /\/@mantine\/core\/.*\/(AppShell|Drawer|Menu|Kbd)/

@@ -9,7 +9,7 @@ import { forgetAskedToTrack } from './fleet/tracking/device/asked-to-track.ts'
 import { sweepDrafts } from './platform/drafts/drafts.ts'
 import { endFirstView } from './platform/shell/end-first-view.ts'
 import { onTokenChange, readToken } from './platform/storage/token.ts'
-import { createAppRouter } from './routes.tsx'
+import { createAppRouter } from './app-router.ts'
 import { Notices } from './platform/shell/lazy-notice-board.tsx'
 import { theme } from './platform/styles/theme.ts'
 

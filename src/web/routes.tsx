@@ -21,20 +21,14 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { dutyScreens, resourceScreens, staffReportScreens } from '../contract/shared/rights/screens.ts'
 import { Role } from '../contract/shared/rights/roles.ts'
-import { parseSearch, stringifySearch } from './platform/list/list-state.ts'
-import { mayScroll } from './platform/shell/end-first-view.ts'
 import * as files from './screen-files.ts'
 import { continueToRememberedPlace } from './people/session/continue-to-place.ts'
 import { Login } from './people/session/login.tsx'
 import { Logout } from './people/session/logout.tsx'
 import { lazyScreen } from './platform/shell/lazy-screen.ts'
-import { ScreenLoading } from './platform/shell/pages/loading-page.tsx'
-import { NotFound } from './platform/shell/pages/not-found.tsx'
-import { ScreenFailure } from './platform/shell/pages/screen-failure.tsx'
 import {
   importScreen,
   plainResource,
@@ -279,27 +273,3 @@ export const routeTree = rootRoute.addChildren([
     ),
   ]),
 ])
-
-export const createAppRouter = (queries: QueryClient, history: RouterHistory) =>
-  createRouter({
-    routeTree,
-    context: { queries },
-    history,
-    parseSearch,
-    stringifySearch,
-    caseSensitive: true,
-    defaultPreload: 'intent',
-    defaultNotFoundComponent: NotFound,
-    defaultErrorComponent: ScreenFailure,
-    defaultPendingComponent: ScreenLoading,
-    defaultPendingMs: 200,
-    defaultPendingMinMs: 200,
-    scrollRestoration: mayScroll,
-  })
-type AppRouter = ReturnType<typeof createAppRouter>
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: AppRouter
-  }
-}

@@ -193,6 +193,7 @@ export const aBrigade: Answers = {
     name: 'Incendio · Calzada La Revolución',
     patients: 1,
     texts: [{ kind: 'Nota', text: 'Avisar a la familia', is_current: true }],
+    has_more_texts: false,
     passages: ['familia'],
     archived_until: '2027-12-01',
     erased: [{ id: 9, creation_date: morning, created_by_name: another.name, reason: 'Lo pidió la familia' }],

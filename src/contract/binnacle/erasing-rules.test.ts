@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blackOut, blackOutRich } from './erasing-rules.ts'
+import { blackOut, blackOutRich, richInWords } from './erasing-rules.ts'
 
 // S-65
 test.each([
@@ -12,6 +12,24 @@ test.each([
   ['Lote 44', [], 'Lote 44'],
 ])('%s without %j', (text, passages, expected) => {
   expect(blackOut(text, passages)).toBe(expected)
+})
+
+// S-65
+test('blacking out takes no longer for words that look like blanks', () => {
+  const names = [`a ${'&nbsp; '.repeat(20)}b`]
+  const text = `a${'&nbsp;'.repeat(5000)}`
+  expect(blackOut(text, names)).toBe(text)
+  expect(blackOutRich(text, names)).toBe(text)
+})
+
+// S-65
+test('addresses of links are shown and blacked out, and entities stay whole', () => {
+  const html =
+    '<p><a href="mailto:ana@correo.gt" rel="nofollow">correo</a>, <a href="tel:55551234">aquí</a> R&amp;B &lt;a&gt;</p>'
+  expect(richInWords(html)).toContain('(mailto:ana@correo.gt) correo, (tel:55551234) aquí R&B <a>')
+  expect(blackOutRich(html, ['ana@correo.gt', '55551234', 'amp', 'lt', 'rel'])).toBe(
+    '<p><a href="mailto:█████" rel="nofollow">correo</a>, <a href="tel:█████">aquí</a> R&amp;B &lt;a&gt;</p>',
+  )
 })
 
 // S-65

@@ -4,7 +4,7 @@ import { MAX_PASSAGE_LETTERS, MAX_PASSAGES } from './limits.ts'
 
 /* Erasing the personal data of patients and contacts of an emergency (S-65). */
 
-export const textKinds = ['Dirección', 'Observaciones', 'Nota'] as const
+export const textKinds = ['Dirección', 'Observaciones', 'Entregada a', 'Trasladado a', 'Nota'] as const
 
 /** What there is to erase of an emergency, which may have been deleted. */
 export const personalData = z
@@ -23,6 +23,8 @@ export const personalData = z
     /** What the free texts say now and said earlier. Observations are rich text. */
     texts: z.array(z.object({ kind: z.enum(textKinds), text: z.string(), is_current: z.boolean() })),
     /** Names of patients and contacts, and words of them, that occur in a text. */
+    /** Whether there are more texts, which are blacked out alike. */
+    has_more_texts: z.boolean(),
     passages: z.array(z.string()),
     /** The day until which archives that Sirena made may hold the data; null if it makes none. */
     archived_until: z.string().nullable(),

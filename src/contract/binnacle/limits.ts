@@ -20,4 +20,7 @@ export const VERIFICATION_REFRESH_MS = SECOND_MS
 export const MAX_PRINTED_ENTRIES = 1000
 /** What is blacked out in the free texts of an emergency at once (S-65). */
 export const MAX_PASSAGES = 50
-export const MAX_PASSAGE_LETTERS = 100
+export const MAX_PASSAGE_LETTERS = 300
+/** Of the texts of an emergency so many are shown before they are blacked out, and so many letters of them. */
+export const MAX_SHOWN_TEXTS = 200
+export const MAX_SHOWN_LETTERS = 1_000_000

@@ -4,6 +4,7 @@ import { Repeats } from './repeats.ts'
 import type { Seal } from './seals.queries.ts'
 import type { BinnacleReader, EntryToCheck, SealToCheck, UnsealedToCheck } from './verify.queries.ts'
 import { firstSeal, sealAfter } from './chain-hash.ts'
+import { Erasures, erasureOf, originalOf } from './erasures.ts'
 
 /** A head that was noted earlier, outside the database. */
 export interface NotedHead {
@@ -55,7 +56,7 @@ export const checkEntries = async (
   const findings = new Findings()
   const counted = await reader.counted()
   const heads = new HeadsOnTheWay(noted)
-  const { walk, areMacsRepeated, erased } = walks(progress)
+  const { walk, areMacsRepeated, erased, unnamed } = walks(progress)
   const old = await checkOldChain(reader, { key, heads, walk }, findings)
   const sealed = await checkSeals(reader, { key, old, heads, walk }, findings)
   const waiting = await checkUnsealed(
@@ -66,6 +67,7 @@ export const checkEntries = async (
   if (areMacsRepeated()) for (const entry of await reader.copiedEntries(MAX_FINDINGS)) note(findings, { what: 'copied', entry })
   if (sealed.areRepeated)
     for (const entry of await reader.entriesSealedTwice(MAX_FINDINGS)) note(findings, { what: 'twice', entry })
+  for (const entry of unnamed()) if (!findings.isChanged(entry)) note(findings, { what: 'changed', entry })
   for (const finding of heads.findings()) note(findings, finding)
   const entries = old.count + sealed.count + waiting
   // The last trace, if whoever removed the newest entries with their seals also removed the noted heads.
@@ -79,26 +81,23 @@ export const checkEntries = async (
   }
 }
 
-type Walk = <R extends Pick<SealToCheck, 'mark' | 'erasure'>>(rows: AsyncGenerator<R>) => AsyncGenerator<R>
+type Walk = <R extends SealToCheck | EntryToCheck>(rows: AsyncGenerator<R>) => AsyncGenerator<R>
 
-/**
- * Reports the progress, counts the erased entries, and notices whether two entries may have the same MAC, of which it stores 48
- * random bits.
- */
-const walks = (progress: Progress): { walk: Walk; areMacsRepeated: () => boolean; erased: () => number } => {
+/** Reports the progress, collects the erasures, and notices whether two entries may have the same MAC, of which it stores 48 random bits. */
+const walks = (progress: Progress) => {
   const macs = new Repeats()
+  const erasures = new Erasures()
   let checked = 0
-  let erased = 0
   const walk: Walk = async function* (rows) {
     for await (const row of rows) {
       if (row.mark !== null) macs.add(Buffer.concat([row.mark, Buffer.alloc(6)]).readUIntBE(0, 6))
-      if (row.erasure !== null) erased += 1
+      erasures.meet(row)
       checked += 1
       if (checked % ENTRIES_OF_PROGRESS === 0) await progress(checked)
       yield row
     }
   }
-  return { walk, areMacsRepeated: () => macs.areThere(), erased: () => erased }
+  return { walk, areMacsRepeated: () => macs.areThere(), erased: () => erasures.count(), unnamed: () => erasures.undone }
 }
 
 /** Collects which noted heads are among the valid seals and hashes; other rows prove nothing. */
@@ -127,6 +126,9 @@ class HeadsOnTheWay {
   }
 }
 
+/** What the first entry of the old chain follows. */
+export const FIRST_HASH = '0'.repeat(64)
+
 /** Entries from before the seals hold the SHA-256 of the previous entry. The first seal covers the end of that chain. */
 const checkOldChain = async (
   reader: BinnacleReader,
@@ -135,7 +137,7 @@ const checkOldChain = async (
 ) => {
   const end = await reader.oldChain()
   let count = 0
-  let last = { id: 0, hash: '0'.repeat(64) }
+  let last = { id: 0, hash: FIRST_HASH }
   for await (const entry of walk(reader.oldEntries(end.id))) {
     count += 1
     if (entry.id <= last.id) {
@@ -144,7 +146,7 @@ const checkOldChain = async (
     }
     noteMissing(findings, last.id + 1, entry.id)
     if (entry.id === last.id + 1) {
-      const hash = isErased(entry, key) ? entry.hash : oldHash(entry, last.hash)
+      const hash = isErased(entry, key, last.hash) ? entry.hash : oldHash(entry, last.hash)
       if (entry.hash !== null && entry.hash === hash) heads.meet(entry.id, entry.hash, count)
       else note(findings, { what: 'changed', entry: entry.id })
     }
@@ -218,14 +220,13 @@ const findingAt = (row: SealToCheck, last: Seal | undefined, key: BinnacleKey) =
   return isWhole ? undefined : 'changed'
 }
 
-const MAC_BYTES = 32
-
 /** Whether the details are what Sirena left of them. The entry that says who erased the others is checked in its own place. */
-const isErased = (row: EntryToCheck, key: BinnacleKey): boolean => {
-  if (row.erasure === null) return false
-  const original = row.mark?.toString('hex') ?? row.hash ?? ''
-  const by = row.erasure.subarray(MAC_BYTES)
-  return key.erasureMac({ entry_id: row.id, original, text: entryText(row), by }).equals(row.erasure.subarray(0, MAC_BYTES))
+const isErased = (row: EntryToCheck, key: BinnacleKey, previousHash?: string): boolean => {
+  const { mac, naming } = erasureOf(row) ?? {}
+  if (mac === undefined || naming === undefined) return false
+  return key
+    .erasureMac({ entry_id: row.id, original: originalOf(row, previousHash), text: entryText(row), by: naming })
+    .equals(mac)
 }
 
 /**
@@ -252,6 +253,10 @@ const checkUnsealed = async (
 class Findings {
   readonly noted: Finding[] = []
   left = 0
+
+  isChanged(entry: number): boolean {
+    return this.noted.some((finding) => finding.what === 'changed' && finding.entry === entry)
+  }
 
   all(): Finding[] {
     return this.left === 0 ? this.noted : [...this.noted, { what: 'more', findings: this.left }]

@@ -10,6 +10,7 @@ import { binnacleKey, entryText, type BinnacleKey } from '../platform/keys/binna
 import { localBus } from '../platform/live/bus.ts'
 import { entryRow, recordChanges } from '../platform/records/record-change.ts'
 import { openServerKey } from '../platform/keys/server-key.ts'
+import { originalOf } from './erasures.ts'
 import { sealWaiting } from './seal-entries.ts'
 import { oldChain } from './seals.queries.ts'
 import { checkBinnacle, verifyBinnacle } from './verify-binnacle.ts'
@@ -115,19 +116,25 @@ test('a recomputed chain is detected, since its end is sealed', async () => {
 
 // B-BIN-22
 test('an entry of the old chain that Sirena erased keeps its hash, and one that somebody else erased is reported', async () => {
-  const { rows } = await sql<EntryToCheck>`SELECT ${entryToCheck} FROM binnacle b WHERE b.id = 4`.execute(database.db)
+  const { rows } = await sql<EntryToCheck & { before: string }>`
+    SELECT ${entryToCheck}, (SELECT p.hash FROM binnacle p WHERE p.id = 3) AS before FROM binnacle b WHERE b.id = 4`.execute(
+    database.db,
+  )
   const text = { ...rows[0]!, previous_detail: null, current_detail: '{"id":1}' }
   const named = { action: 'ELIMINAR', entity: 'emergency_erasure', entity_id: 1, previous: { id: 1 }, current: null } as const
   const naming = entryRow(named, { id: 1, name: 'Persona' }, new Date(), key)
-  const mac = key.erasureMac({ entry_id: 4, original: text.hash ?? '', text: entryText(text), by: naming.mark })
+  const mac = key.erasureMac({ entry_id: 4, original: originalOf(text, text.before), text: entryText(text), by: naming.mark })
   const erased = (hash: string) => [
     `SELECT erase_entries(${pg.escapeLiteral(JSON.stringify({ ...naming, mark: naming.mark.toString('hex') }))}::json,
-      ${pg.escapeLiteral(JSON.stringify([{ entry_id: 4, previous_detail: null, current_detail: '{"id":1}', mac: hash }]))}::json)`,
+      ARRAY[4], ARRAY[NULL], ARRAY['{"id":1}'], ARRAY[decode('${hash}', 'hex')])`,
   ]
   const findingsOf4 = async (...statements: string[]) =>
     (await findingsAfter(...statements)).filter((finding) => 'entry' in finding && finding.entry === 4)
   expect(await findingsOf4(...erased(mac.toString('hex')))).toEqual([])
   expect(await findingsOf4(...erased('00'.repeat(32)))).toEqual([{ what: 'changed', entry: 4 }])
+  // The plain chain before it stays proven.
+  const forged = `UPDATE binnacle SET hash = repeat('b', 64) WHERE id = 3`
+  expect(await findingsOf4(...erased(mac.toString('hex')), forged)).toEqual([{ what: 'changed', entry: 4 }])
   const rehashed = `UPDATE binnacle SET hash = repeat('a', 64) WHERE id = 4`
   expect(await findingsOf4(...erased(mac.toString('hex')), rehashed)).toEqual([{ what: 'changed', entry: 4 }])
 })

@@ -8,8 +8,8 @@ export interface EntryToCheck extends EntryRow {
   id: number
   hash: string | null
   mark: Buffer | null
-  /** If personal data of the entry was erased: the MAC of the erasure, and that of the entry that says who did it. */
-  erasure: Buffer | null
+  /** If personal data of the entry was erased: what `erasureOf` reads. */
+  erasure: string | null
 }
 
 // Formats an instant as toISOString does. An instant changed by less than a millisecond has more digits, one before Christ
@@ -21,7 +21,8 @@ export const entryToCheck = sql`b.id,
   ) AS creation_date,
   b.created_by, b.created_by_name, b.action_binnacle, b.entity, b.entity_id,
   b.previous_detail::text, b.current_detail::text, b.hash, b.mark,
-  (SELECT e.mac || n.mark FROM binnacle_erasures e JOIN binnacle n ON n.id = e.by_entry WHERE e.entry_id = b.id) AS erasure`
+  (SELECT max(e.by_entry || ':' || encode(e.mac || n.mark, 'hex')) FROM binnacle_erasures e JOIN binnacle n ON n.id = e.by_entry
+    WHERE e.entry_id = b.id) AS erasure`
 
 /** What a check reads of the binnacle, in three walks. */
 export interface BinnacleReader {

@@ -156,7 +156,7 @@ describe('an import of stations', () => {
     expect(await verifyBinnacle(server.deps.db, server.deps.binnacleKey)).toMatchObject({ findings: [] })
   })
 
-  test('of more stations than one statement takes creates all', async () => {
+  test('of more stations than one statement inserts creates all', async () => {
     const before = (await stored()).length
     const rows = Array.from({ length: 1001 }, () => stationRow())
     expect((await importing(csvOf([[...stationHeaders], ...rows], ';'))).body).toEqual({ created: 1001 })

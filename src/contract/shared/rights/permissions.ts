@@ -1,7 +1,7 @@
 import { all, admin, dispatch, commanding, staffing, supervising, reporting, creating, type Grant } from './grants.ts'
 import { demoScreens } from './demo-screens.ts'
 import { dutyScreens, staffReportScreens } from './screens.ts'
-import { plainScreens, resourceCalls, screenRights } from './resource-rights.ts'
+import { importCalls, plainScreens, resourceCalls, screenRights } from './resource-rights.ts'
 import { Role, UserStatus } from './roles.ts'
 import { lacksSecondFactor, type SecondFactor } from './second-factor.ts'
 
@@ -59,9 +59,7 @@ export const calls = {
   'GET user_open/{id}': 'everyone',
   'GET user_open/{id}/qr_code': 'everyone',
   /** The right is checked for every row (`userCan.create`). */
-  'GET user/import_template': staffing,
-  'POST user/import/preview': staffing,
-  'POST user/import': staffing,
+  ...importCalls('user', staffing),
   /** The right on each particular person is checked as well (`userCan.printFirstPassword`). */
   'GET user/first_passwords': staffing,
   'POST user/first_passwords': staffing,
@@ -69,12 +67,8 @@ export const calls = {
   'GET user/get_pilot': dispatch,
 
   ...resourceCalls,
-  'GET station/import_template': admin,
-  'POST station/import/preview': admin,
-  'POST station/import': admin,
-  'GET vehicle/import_template': admin,
-  'POST vehicle/import/preview': admin,
-  'POST vehicle/import': admin,
+  ...importCalls('station', admin),
+  ...importCalls('vehicle', admin),
   /** Roles 5 and 7 list the people of their own station. */
   'GET job_management/listUser': supervising,
   'GET job_management/excel_duty': supervising,
@@ -293,13 +287,10 @@ const grants = (grant: Grant, person: Person | undefined): boolean => {
 
 /** Roles whose `POST user` creates another person's record; contract/people/user-rights.ts says whose. */
 export const makesPeople = (person: Person | undefined): boolean => grants(creating, person)
-
 /** Whether the person gets all that is kept about others, too (S-65). */
 export const exportsOthers = (person: Person | undefined): boolean => grants(admin, person)
-
 /** Whether a device at a station's door may make the call, and nobody else. */
 export const isForTerminals = (call: Call): boolean => calls[call] === 'terminal'
-
 /** Whether the call succeeds with a token that has ended, too. */
 export const takesEndedTokens = (call: Call): boolean => calls[call] === 'token'
 

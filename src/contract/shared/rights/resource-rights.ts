@@ -23,6 +23,16 @@ export const resourceCalls = Object.fromEntries(
   ]),
 ) as Record<ResourceCall, Grant>
 
+type ImportCall<P extends string> = `GET ${P}/import_template` | `POST ${P}/import/preview` | `POST ${P}/import`
+
+/** Who imports records from a sheet. */
+export const importCalls = <P extends string>(path: P, grant: Grant) =>
+  ({
+    [`GET ${path}/import_template`]: grant,
+    [`POST ${path}/import/preview`]: grant,
+    [`POST ${path}/import`]: grant,
+  }) as Record<ImportCall<P>, Grant>
+
 /** Who opens list and detail, who the form to create, and who the form to edit. */
 export const screenRights = <R extends WithScreens>(resource: R, read: Grant, create: Grant, edit: Grant) => {
   const { list, create: form, record, edit: stored } = resourceScreens[resource]

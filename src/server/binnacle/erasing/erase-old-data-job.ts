@@ -1,13 +1,18 @@
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { growingWaits, type Job } from '../../platform/jobs/job.ts'
 import { scheduledJob } from '../../platform/jobs/scheduled-job.ts'
 import type { Log } from '../../platform/log/failure-log.ts'
+import { readSetting, writeSetting } from '../../platform/records/settings.queries.ts'
 import { eraseOldData } from './erase-personal-data.ts'
 import { deletedToErase, emergenciesToErase } from './erasing.queries.ts'
 
 const HOUR = 3600
+const DAY_MS = 24 * HOUR * 1000
 const BATCH = 100
+/** After a longer pause, or a clock that was set, the first night erases nothing: a wrong clock makes everything old. */
+const MOST_DAYS = 7
 
 /** Erases the personal data of emergencies that are older than PATIENT_DATA_YEARS, each night. */
 export const eraseOldDataJob = (deps: Deps, years: number, log: Log): Job =>
@@ -18,28 +23,39 @@ export const eraseOldDataJob = (deps: Deps, years: number, log: Log): Job =>
       waits: growingWaits(3, 16),
       schedule: { cron: '10 1 * * *', every: 24 * HOUR },
       failing: 'personal data of old emergencies could not be erased',
-      work: ({ stopping }) => eraseBefore(deps, years, stopping),
+      work: async ({ stopping }) => {
+        const today = dayOf(deps.now())
+        const last = await readSetting(deps.db, 'data_erased_on')
+        if (last === today) return
+        const days = last === undefined ? Infinity : (Date.parse(today) - Date.parse(last)) / DAY_MS
+        if (days > 0 && days <= MOST_DAYS) await eraseBefore(deps, years, stopping)
+        else log.warn({ last, today }, 'personal data of old emergencies is erased from tomorrow on')
+        if (!stopping.aborted) await writeSetting(deps.db, 'data_erased_on', today)
+      },
     },
     log,
   )
 
+/** Goes on after an emergency that fails, and fails in the end. */
 const eraseBefore = async (deps: Deps, years: number, stopping: AbortSignal): Promise<void> => {
   const before = new Date(deps.now())
   before.setUTCFullYear(before.getUTCFullYear() - years)
   const reason = `Más de ${years} ${years === 1 ? 'año' : 'años'} (PATIENT_DATA_YEARS)`
+  const failures: unknown[] = []
   for await (const id of idsBefore(deps, before)) {
     if (stopping.aborted) return
     try {
       await eraseOldData(deps, id, reason)
     } catch (error) {
       // Reopened meanwhile, or its entries wait for their seals: the next night.
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof Refusal)) failures.push(error)
     }
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 async function* idsBefore({ db }: Deps, before: Date): AsyncGenerator<number> {
-  let batch = await emergenciesToErase(db, before, { creation_date: new Date(0), id: 0 }, BATCH)
+  let batch = await emergenciesToErase(db, before, { reported: '-infinity', id: 0 }, BATCH)
   for (let last = batch.at(-1); last !== undefined; last = batch.at(-1)) {
     yield* batch.map(({ id }) => id)
     batch = await emergenciesToErase(db, before, last, BATCH)

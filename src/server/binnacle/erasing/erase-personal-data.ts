@@ -1,7 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { blackOut, blackOutRich } from '../../../contract/binnacle/erasing-rules.ts'
 import type { Erased, Erasure } from '../../../contract/binnacle/erasing.schema.ts'
 import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
-import { STORED_ANSWER_MS } from '../../../contract/shared/limits.ts'
 import { lockEmergency, raiseVersion, type StoredEmergency } from '../../emergencies/emergencies.queries.ts'
 import { countWrite } from '../../emergencies/save/as-recorded.ts'
 import type { Changing } from '../../platform/database/open.ts'
@@ -12,9 +12,11 @@ import { rewriteAnswers } from '../../platform/idempotency/stored-answers.querie
 import { entryText, type BinnacleKey } from '../../platform/keys/binnacle-key.ts'
 import { changeRecord, entryRow, type Author, type ChangeLog } from '../../platform/records/record-change.ts'
 import { sealBatch } from '../seal-entries.ts'
-import type { EntryToCheck } from '../verify.queries.ts'
+import { FIRST_HASH } from '../check-entries.ts'
+import { originalOf } from '../erasures.ts'
 import { codeIn, erasedRecord, filesOf, statesOf, type EmergencyState } from './erased-record.ts'
 import {
+  allowLongStatements,
   areEntriesUnsealed,
   entriesOfEmergency,
   eraseEntries,
@@ -22,6 +24,7 @@ import {
   noteErased,
   setTexts,
   type Counts,
+  type EntryToErase,
 } from './erasing.queries.ts'
 
 type Erasing = Pick<Deps, 'db' | 'now' | 'bus' | 'queue' | 'sealer' | 'binnacleKey'>
@@ -29,8 +32,9 @@ type Erasing = Pick<Deps, 'db' | 'now' | 'bus' | 'queue' | 'sealer' | 'binnacleK
 /** Erases by hand, for role 1. Refuses if nothing is left to erase. */
 export const erasePersonalData = (deps: Erasing, { caller, key }: Writer, id: number, asked: Erasure): Promise<Erased> =>
   changeRecord(deps, { caller, key }, `emergency/${id}`, async (trx, log) => {
-    await countWrite(trx, deps, caller)
     const erased = await eraseWithin(deps, { trx, log, author: caller }, id, asked)
+    // After the lock of the emergency, as every other write.
+    await countWrite(trx, deps, caller)
     if (erased === undefined) throw fail('emergency.nothing_to_erase')
     return erased
   })
@@ -53,13 +57,19 @@ const eraseWithin = async (
   id: number,
   { reason, passages }: Erasure,
 ): Promise<Erased | undefined> => {
+  await allowLongStatements(trx)
   const stored = await lockEmergency(trx, id)
   if (stored !== undefined && isInProgress(stored.status)) throw fail('emergency.erased_in_progress')
   await sealEntries(trx, deps.binnacleKey, id)
   const entries = await entriesOfEmergency(trx, id)
   if (stored === undefined && entries.length === 0) throw fail('record.not_found')
   const rows = stored === undefined ? NOTHING : await eraseRows(trx, stored, passages)
-  const changed = entries.flatMap((entry) => erasedEntry(entry, passages))
+  const changed: EntryToErase[] = []
+  for (const entry of entries) {
+    changed.push(...erasedEntry(entry, passages))
+    // An emergency may have megabytes of entries.
+    await setImmediate()
+  }
   const isDone = changed.length + Object.values(rows).reduce((sum, count) => sum + count, 0) === 0
   if (isDone) {
     if (stored !== undefined) await noteErased(trx, id)
@@ -69,26 +79,20 @@ const eraseWithin = async (
   const previous = { id, name: stored?.code ?? codeIn(entries.flatMap(statesOf)), reason, ...done }
   const named = { action: 'ELIMINAR', entity: 'emergency_erasure', entity_id: id, previous, current: null } as const
   const naming = entryRow(named, author, deps.now(), deps.binnacleKey)
-  const macOf = (entry: EntryToCheck) =>
+  const macOf = (entry: EntryToErase) =>
     deps.binnacleKey.erasureMac({
       entry_id: entry.id,
-      original: entry.mark?.toString('hex') ?? entry.hash ?? '',
+      original: originalOf(entry, entry.previous_hash ?? FIRST_HASH),
       text: entryText(entry),
       by: naming.mark,
     })
   await eraseEntries(
     trx,
     naming,
-    changed.map((entry) => ({
-      entry_id: entry.id,
-      previous_detail: entry.previous_detail,
-      current_detail: entry.current_detail,
-      mac: macOf(entry).toString('hex'),
-    })),
+    changed.map((entry) => ({ ...entry, mac: macOf(entry) })),
   )
-  const last = entries.at(-1)?.creation_date
-  if (last !== undefined && Date.parse(last) > deps.now().getTime() - STORED_ANSWER_MS)
-    await rewriteAnswers(trx, deps.sealer, '% emergency%', (answer) => erasedAnswer(answer, id, passages))
+  // What is erased by age was answered long ago.
+  if (author.id !== null) await rewriteAnswers(trx, deps.sealer, '% emergency%', (answer) => erasedAnswer(answer, id, passages))
   if (stored !== undefined) {
     await raiseVersion(trx, id)
     await noteErased(trx, id)
@@ -114,18 +118,25 @@ const eraseRows = async (trx: Changing, stored: StoredEmergency, passages: reado
   const texts = {
     address: blackOut(stored.address, passages),
     observations: blackOutRich(stored.observations, passages),
+    outcome_institution: blackOut(stored.outcome_institution, passages),
+    pacients: stored.pacients
+      .map((patient) => ({ id: patient.id, moved_to: blackOut(patient.moved_to, passages) }))
+      .filter(({ id, moved_to }) => moved_to !== stored.pacients.find((patient) => patient.id === id)?.moved_to),
     notes: stored.notes
       .map((note) => ({ id: note.id, text: blackOut(note.text, passages) }))
       .filter(({ id, text }) => text !== stored.notes.find((note) => note.id === id)?.text),
   }
   const changed =
-    Number(texts.address !== stored.address) + Number(texts.observations !== stored.observations) + texts.notes.length
+    [texts.address !== stored.address, texts.observations !== stored.observations].filter(Boolean).length +
+    Number(texts.outcome_institution !== stored.outcome_institution) +
+    texts.notes.length +
+    texts.pacients.length
   if (changed > 0) await setTexts(trx, stored.id, texts)
   return { ...(await eraseParts(trx, stored.id)), texts: changed }
 }
 
 /** The entry with its new details, if that changes it. */
-const erasedEntry = (entry: EntryToCheck, passages: readonly string[]): EntryToCheck[] => {
+const erasedEntry = (entry: EntryToErase, passages: readonly string[]): EntryToErase[] => {
   const erased = (detail: string | null) =>
     detail === null ? null : JSON.stringify(erasedRecord(JSON.parse(detail) as EmergencyState, passages))
   const [previous_detail, current_detail] = [erased(entry.previous_detail), erased(entry.current_detail)]
@@ -140,4 +151,4 @@ const erasedAnswer = (answer: unknown, id: number, passages: readonly string[]):
   return isOfEmergency ? { ...erasedRecord({ ...answer }, passages), images: [], images_id: [] } : undefined
 }
 
-const filesOfEntry = (entry: EntryToCheck) => statesOf(entry).flatMap(filesOf)
+const filesOfEntry = (entry: EntryToErase) => statesOf(entry).flatMap(filesOf)

@@ -12,10 +12,11 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const erasedText = (value: unknown) => (textOf(value) === '' ? value : ERASED)
 
-const erasedPatient = (row: EmergencyState) => ({
+const erasedPatient = (row: EmergencyState, passages: readonly string[]) => ({
   ...row,
   name: ERASED,
   ...('address' in row && { address: erasedText(row['address']) }),
+  ...('moved_to' in row && { moved_to: blackOut(textOf(row['moved_to']), passages) }),
 })
 
 const erasedContact = (row: EmergencyState) => ({
@@ -24,17 +25,16 @@ const erasedContact = (row: EmergencyState) => ({
   ...('phone_number' in row && { phone_number: ERASED_PHONE }),
 })
 
-/** The names of its files and, in an answer, their signed addresses go. */
-const erasedImage = ({ file_name: _file, thumbnail_name: _thumbnail, path: _path, thumbnail: _small, ...row }: EmergencyState) =>
-  row
+const erasedImage = ({ file_name: _file, thumbnail_name: _thumbnail, ...row }: EmergencyState) => row
 
 /** The state without personal data of patients and contacts, and its free texts without the passages (S-65). */
 export const erasedRecord = (state: EmergencyState, passages: readonly string[]): EmergencyState => {
   const erase: Readonly<Record<string, (value: unknown) => unknown>> = {
-    pacients: (value) => rowsOf(value).map(erasedPatient),
+    pacients: (value) => rowsOf(value).map((row) => erasedPatient(row, passages)),
     contact_person: (value) => rowsOf(value).map(erasedContact),
     images: (value) => rowsOf(value).map(erasedImage),
     notes: (value) => rowsOf(value).map((row) => ({ ...row, text: blackOut(textOf(row['text']), passages) })),
+    outcome_institution: (value) => blackOut(textOf(value), passages),
     address: (value) => blackOut(textOf(value), passages),
     observations: (value) => blackOutRich(textOf(value), passages),
   }
@@ -58,6 +58,8 @@ export const textsOf = (state: EmergencyState): Pick<PersonalData['texts'][numbe
   [
     { kind: 'Dirección' as const, text: textOf(state['address']) },
     { kind: 'Observaciones' as const, text: textOf(state['observations']) },
+    { kind: 'Entregada a' as const, text: textOf(state['outcome_institution']) },
+    ...rowsOf(state['pacients']).map((row) => ({ kind: 'Trasladado a' as const, text: textOf(row['moved_to']) })),
     ...rowsOf(state['notes']).map((row) => ({ kind: 'Nota' as const, text: textOf(row['text']) })),
   ].filter(({ text }) => text !== '')
 

@@ -4,11 +4,19 @@ import type { Changing, Database } from '../../platform/database/open.ts'
 import type { EntryRow } from '../../platform/keys/binnacle-key.ts'
 import { entryToCheck, type EntryToCheck } from '../verify.queries.ts'
 
-/** The entries of an emergency, oldest first. */
-export const entriesOfEmergency = async (db: Database | Changing, id: number): Promise<EntryToCheck[]> => {
-  const { rows } = await sql<EntryToCheck>`
-    SELECT ${entryToCheck} FROM binnacle b WHERE b.entity = 'emergency' AND b.entity_id = ${id} ORDER BY b.id`.execute(db)
+export type EntryToErase = EntryToCheck & { previous_hash: string | null }
+
+/** The entries of an emergency, oldest first, each with the hash of the entry before it in the chain from before the seals. */
+export const entriesOfEmergency = async (db: Database | Changing, id: number): Promise<EntryToErase[]> => {
+  const { rows } = await sql<EntryToErase>`
+    SELECT ${entryToCheck}, (SELECT p.hash FROM binnacle p WHERE p.id = b.id - 1) AS previous_hash
+    FROM binnacle b WHERE b.entity = 'emergency' AND b.entity_id = ${id} ORDER BY b.id`.execute(db)
   return rows
+}
+
+/** An emergency may have megabytes of entries. */
+export const allowLongStatements = async (trx: Changing): Promise<void> => {
+  await sql`SET LOCAL statement_timeout = '2min'`.execute(trx)
 }
 
 /** Whether entries of the emergency wait for their seal. */
@@ -20,13 +28,8 @@ export const areEntriesUnsealed = async (trx: Changing, id: number): Promise<boo
   return rows[0]?.is_unsealed === true
 }
 
-interface ErasedEntry {
-  entry_id: number
-  previous_detail: string | null
-  current_detail: string | null
-  /** In hexadecimal. */
-  mac: string
-}
+/** An entry with its new details. */
+export type ErasedEntry = Pick<EntryToCheck, 'id' | 'previous_detail' | 'current_detail'> & { mac: Buffer }
 
 /** Replaces the details of sealed entries, and appends the entry that says so. */
 export const eraseEntries = async (
@@ -35,7 +38,15 @@ export const eraseEntries = async (
   erased: readonly ErasedEntry[],
 ): Promise<void> => {
   const said = JSON.stringify({ ...naming, mark: naming.mark.toString('hex') })
-  await sql`SELECT erase_entries(${said}::json, ${JSON.stringify(erased)}::json)`.execute(trx)
+  const [ids, previous, current] = [
+    erased.map(({ id }) => id),
+    erased.map((entry) => entry.previous_detail),
+    erased.map((entry) => entry.current_detail),
+  ]
+  await sql`
+    SELECT erase_entries(${said}::json, ${ids}::integer[], ${previous}::text[], ${current}::text[], ${erased.map(({ mac }) => mac)}::bytea[])`.execute(
+    trx,
+  )
 }
 
 export interface Counts {
@@ -69,12 +80,21 @@ export const eraseParts = async (trx: Changing, id: number): Promise<Counts> => 
 interface Texts {
   address: string
   observations: string
+  outcome_institution: string
   notes: readonly { id: number; text: string }[]
+  pacients: readonly { id: number; moved_to: string }[]
 }
 
-export const setTexts = async (trx: Changing, id: number, { address, observations, notes }: Texts): Promise<void> => {
-  await trx.updateTable('emergencies').set({ address, observations }).where('id', '=', id).execute()
-  for (const note of notes) await trx.updateTable('emergency_notes').set({ text: note.text }).where('id', '=', note.id).execute()
+/** Words that only the former address had are no longer among those of all addresses. */
+export const setTexts = async (trx: Changing, id: number, { notes, pacients, ...texts }: Texts): Promise<void> => {
+  const { rows } = await sql<{ words: string[] }>`SELECT words FROM emergency_words WHERE emergency_id = ${id}`.execute(trx)
+  await trx.updateTable('emergencies').set(texts).where('id', '=', id).execute()
+  for (const { id: note, text } of notes) await trx.updateTable('emergency_notes').set({ text }).where('id', '=', note).execute()
+  for (const { id: patient, moved_to } of pacients)
+    await trx.updateTable('emergency_patients').set({ moved_to }).where('id', '=', patient).execute()
+  await sql`
+    DELETE FROM address_words a WHERE a.word = ANY (${rows[0]?.words ?? []}::text[])
+      AND NOT EXISTS (SELECT FROM emergency_words w WHERE w.words @> ARRAY[a.word])`.execute(trx)
 }
 
 /** Notes that the emergency as it is now has no personal data left. */
@@ -86,17 +106,18 @@ export const noteErased = async (trx: Changing, id: number): Promise<void> => {
     .execute()
 }
 
-/** Resolved emergencies reported before the moment that may have personal data, the oldest first. */
-export const emergenciesToErase = async (
-  db: Database,
-  before: Date,
-  after: { creation_date: Date; id: number },
-  limit: number,
-): Promise<{ id: number; creation_date: Date }[]> => {
-  const { rows } = await sql<{ id: number; creation_date: Date }>`
-    SELECT id, creation_date FROM emergencies
-    WHERE creation_date < ${before}::timestamptz AND (creation_date, id) > (${after.creation_date}::timestamptz, ${after.id}::integer)
-      AND NOT in_progress AND erased_version IS DISTINCT FROM version
+/** A place in the list of emergencies by the time of their report, in full precision. */
+interface Place {
+  reported: string
+  id: number
+}
+
+/** Resolved emergencies reported and typed before the moment that may have personal data, the oldest first. */
+export const emergenciesToErase = async (db: Database, before: Date, after: Place, limit: number): Promise<Place[]> => {
+  const { rows } = await sql<Place>`
+    SELECT id, creation_date::text AS reported FROM emergencies
+    WHERE creation_date < ${before}::timestamptz AND (creation_date, id) > (${after.reported}::timestamptz, ${after.id}::integer)
+      AND registered_at < ${before}::timestamptz AND NOT in_progress AND erased_version IS DISTINCT FROM version
     ORDER BY creation_date, id LIMIT ${limit}`.execute(db)
   return rows
 }

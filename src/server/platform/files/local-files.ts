@@ -84,9 +84,10 @@ export const localFiles = (dataDir: string): FileStore => {
     readForBrowser: read,
     remove: (name) => rm(place(name), { force: true }),
     erase: async (erased) => {
+      for (const name of erased.filter(isFileName)) await rm(place(name), { force: true })
+      // A sweep may have moved one there meanwhile.
       const inTrash = (await trashed()).filter(({ name }) => erased.includes(name))
       for (const { day, name } of inTrash) await rm(path.join(trash, day, name), { force: true })
-      for (const name of erased.filter(isFileName)) await rm(place(name), { force: true })
     },
     names,
     olderThan: async (moment) => {

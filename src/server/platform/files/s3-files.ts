@@ -69,8 +69,9 @@ export const s3Files = (bucket: Bucket, scratch: string): FileStore & { check: (
     readForBrowser: async (name, isGone) => (isFileName(name) ? download(() => store.get(keyOf(name)), isGone) : undefined),
     remove: (name) => store.remove(keyOf(name)),
     erase: async (erased) => {
-      for (const file of (await trash()).filter(({ name }) => erased.includes(name))) await store.erase(trashKeyOf(file))
       for (const name of erased.filter(isFileName)) await store.erase(keyOf(name))
+      // A sweep may have moved one there meanwhile.
+      for (const file of (await trash()).filter(({ name }) => erased.includes(name))) await store.erase(trashKeyOf(file))
     },
     names,
     olderThan: async (moment) => {

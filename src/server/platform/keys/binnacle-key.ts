@@ -14,7 +14,7 @@ export interface BinnacleKey {
 
 interface ErasedText {
   entry_id: number
-  /** The MAC that the entry was written with in hexadecimal, or its hash if it is from before the seals. */
+  /** The MAC that the entry was written with in hexadecimal; of one from before the seals the hash of the entry before it, and its own. */
   original: string
   /** The text without personal data. */
   text: string

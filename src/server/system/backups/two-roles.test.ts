@@ -75,7 +75,7 @@ test.runIf(image.kind === 'postgres')(
       entity: '',
       mark: '',
     })
-    const erase = client.query('SELECT erase_entries($1, $2)', [said, JSON.stringify([{ entry_id: 0 }])])
+    const erase = client.query('SELECT erase_entries($1, ARRAY[0], ARRAY[NULL], ARRAY[NULL], ARRAY[NULL::bytea])', [said])
     await expect(erase).rejects.toThrow('an entry to erase is missing')
     await client.end()
 

@@ -75,7 +75,7 @@ const Erasing = ({ found }: { found: PersonalData }) => {
         </Columns>
         <Earlier erased={found.erased} />
       </Section>
-      <FreeTexts form={form} texts={found.texts} suggested={found.passages} />
+      <FreeTexts form={form} texts={found.texts} hasMore={found.has_more_texts} suggested={found.passages} />
       <Section title="Antes de borrar">
         <Columns>
           <FullWidth>

@@ -20,6 +20,7 @@ const found: PersonalData = {
     { kind: 'Observaciones', text: '<p>A <b>Ana Paz</b> la llevó su hija.</p><p>Segunda línea</p>', is_current: true },
     { kind: 'Nota', text: 'Llamar a ANA', is_current: false },
   ],
+  has_more_texts: false,
   passages: ['Ana Paz', 'Ana'],
   archived_until: '2027-12-01',
   erased: [{ id: 90, creation_date: '2026-11-20T14:00:00.000Z', created_by_name: 'Marta', reason: 'Lo pidió' }],

@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { blackOut, blackOutRich } from '../../../contract/binnacle/erasing-rules.ts'
+import { blackOut, blackOutRich, richInWords } from '../../../contract/binnacle/erasing-rules.ts'
 import type { PersonalData } from '../../../contract/binnacle/erasing.schema.ts'
-import { plainLines } from '../../../contract/shared/text/rich-text.ts'
 import { useField, type AnyForm } from '../../platform/record/use-form.ts'
 import { Section } from '../../platform/ui/section.tsx'
 import classes from './free-texts.module.css'
@@ -10,12 +9,13 @@ import classes from './free-texts.module.css'
 interface Props {
   form: AnyForm
   texts: PersonalData['texts']
+  hasMore: boolean
   /** Passages that a text has, of names that are being erased. */
   suggested: readonly string[]
 }
 
 /** What people wrote freely, as it will read once the passages are blacked out. */
-export const FreeTexts = ({ form, texts, suggested }: Props) => {
+export const FreeTexts = ({ form, texts, hasMore, suggested }: Props) => {
   const { set, error } = useField(form, 'passages')
   const [written, setWritten] = useState('')
   const passages = passagesIn(written)
@@ -48,13 +48,14 @@ export const FreeTexts = ({ form, texts, suggested }: Props) => {
               ))}
             </Group>
           )}
+          {hasMore && <Text>Se muestran los más recientes; en los demás se tacha lo mismo.</Text>}
           {texts.map(({ kind, text, is_current }) => (
             <div key={`${kind} ${text}`}>
               <Text fw={600} size="sm">
                 {is_current ? kind : `${kind} de antes`}
               </Text>
               <Text className={classes.text}>
-                {kind === 'Observaciones' ? plainLines(blackOutRich(text, passages)) : blackOut(text, passages)}
+                {kind === 'Observaciones' ? richInWords(blackOutRich(text, passages)) : blackOut(text, passages)}
               </Text>
             </div>
           ))}

@@ -86,6 +86,6 @@ const grantsTo = (role: string): string => {
       `REVOKE ALL ON ${table} FROM ${name}`,
       `GRANT ${rights} ON ${table} TO ${name}`,
     ]),
-    `GRANT EXECUTE ON FUNCTION erase_entries(json, json) TO ${name}`,
+    `GRANT EXECUTE ON FUNCTION erase_entries(json, integer[], text[], text[], bytea[]) TO ${name}`,
   ].join(';\n')
 }

@@ -24,7 +24,9 @@ CREATE TRIGGER binnacle_append_only BEFORE UPDATE OR DELETE ON binnacle
 
 -- Appends the entry that names the erasure, and replaces the details of the entries that it is about, which keep their marks, hashes
 -- and seals. Returns the id of the new entry. As the owner of the tables, since the role of the application may not change entries.
-CREATE FUNCTION erase_entries(naming json, erased json) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+CREATE FUNCTION erase_entries(
+  naming json, entry_ids integer[], previous_details text[], current_details text[], macs bytea[]
+) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp
 AS $$
 DECLARE
@@ -40,27 +42,27 @@ BEGIN
   )
   RETURNING id INTO naming_id;
   IF EXISTS (
-    SELECT FROM json_to_recordset(erased) AS e (entry_id integer)
-    WHERE e.entry_id > (SELECT id FROM binnacle_head)
-      AND NOT EXISTS (SELECT FROM binnacle_seals s WHERE s.entry_id = e.entry_id AND s.position > 0)
+    SELECT FROM unnest(entry_ids) AS e (id)
+    WHERE e.id > (SELECT id FROM binnacle_head)
+      AND NOT EXISTS (SELECT FROM binnacle_seals s WHERE s.entry_id = e.id AND s.position > 0)
   ) THEN
     RAISE EXCEPTION 'an entry that waits for its seal is not erased';
   END IF;
   PERFORM set_config('sirena.erasing', 'on', true);
   UPDATE binnacle b SET previous_detail = e.previous_detail::json, current_detail = e.current_detail::json
-  FROM json_to_recordset(erased) AS e (entry_id integer, previous_detail text, current_detail text)
-  WHERE b.id = e.entry_id;
+  FROM unnest(entry_ids, previous_details, current_details) AS e (id, previous_detail, current_detail)
+  WHERE b.id = e.id;
   GET DIAGNOSTICS changed = ROW_COUNT;
   PERFORM set_config('sirena.erasing', 'off', true);
-  IF changed <> json_array_length(erased) THEN
+  IF changed <> cardinality(entry_ids) THEN
     RAISE EXCEPTION 'an entry to erase is missing';
   END IF;
   INSERT INTO binnacle_erasures (entry_id, by_entry, mac)
-  SELECT e.entry_id, naming_id, decode(e.mac, 'hex') FROM json_to_recordset(erased) AS e (entry_id integer, mac text)
+  SELECT e.id, naming_id, e.mac FROM unnest(entry_ids, macs) AS e (id, mac)
   ON CONFLICT (entry_id) DO UPDATE SET by_entry = excluded.by_entry, mac = excluded.mac;
   RETURN naming_id;
 END $$;
-REVOKE EXECUTE ON FUNCTION erase_entries(json, json) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION erase_entries(json, integer[], text[], text[], bytea[]) FROM PUBLIC;
 
 ALTER TABLE binnacle_verification ADD COLUMN erased integer NOT NULL DEFAULT 0;
 
