@@ -146,10 +146,6 @@ const personWrites = ({ server, people }: Scene): Record<string, () => Promise<W
     'DELETE user/{id}/wait': aMemberOf,
     'DELETE user/{id}/sessions': aMemberOf,
     'POST user/{id}/confirm_email': () => aMemberOf({ email: newAddress(), email_confirmed_at: null }),
-    'POST user/first_passwords': async () => ({
-      who: people.admin,
-      body: { ids: [(await aPerson(server.deps.db, { role: Role.Bombero })).id] },
-    }),
     'POST user/import': async () => {
       const { name } = await aStation(server.deps.db)
       const sheet = csvOf([[...importHeaders], personRow({ station: name, job: 'Piloto' })], ';')

@@ -57,7 +57,7 @@ export const allJobs = (deps: Deps, log: FastifyBaseLogger): Job[] => {
   return [
     mailJob(deps, letters, log),
     sweepJob(deps, log),
-    eraseFilesJob(deps),
+    eraseFilesJob(deps, log),
     headJob(deps, log),
     verifyJob(deps, log),
     exportJob(deps, log),

@@ -46,6 +46,10 @@ describe('a malicious workbook is refused', { timeout: 120_000 }, () => {
     expect([400, 413]).toContain((await preview(file)).status)
   })
 
+  test('as CSV with nothing but separators', async () => {
+    expect((await preview(Buffer.alloc(14_900_000, ','))).status).toBe(415)
+  })
+
   test('with a row of a million cells', async () => {
     const sheet = `<worksheet><sheetData><row r="1">${'<c><v>1</v></c>'.repeat(1_500_000)}</row></sheetData></worksheet>`
     const file = zipSync({ ...partsOfWorkbook([['uno']]), 'xl/worksheets/sheet1.xml': strToU8(sheet) })

@@ -30,7 +30,7 @@ export const kinds: Readonly<Record<Changed, Kind>> = {
   terminal: { name: 'Terminal de puerta', the: 'la terminal de puerta' },
   vehicle_tracking_key: { name: 'Clave de rastreo', the: 'la clave de rastreo' },
   emergency_erasure: {
-    name: 'Datos personales',
+    name: 'Borrado de datos personales',
     the: 'los datos personales de la emergencia',
     place: pageOf('emergency'),
   },
@@ -49,6 +49,8 @@ interface DescribedEntry {
   name: string
 }
 
+/** Of what is no record, what was done with it. */
+const deeds: Readonly<Partial<Record<string, string>>> = { download: 'descargó', emergency_erasure: 'borró' }
 const verbs = { CREAR: 'creó', EDITAR: 'cambió', ELIMINAR: 'eliminó' }
 
 /** Whose or which record: 'la emergencia «Incendio · 5a. calle»'. */
@@ -59,5 +61,5 @@ const recordInWords = ({ entity, name }: Pick<DescribedEntry, 'entity' | 'name'>
 export const sentenceOf = (entry: DescribedEntry): string => {
   const { action_binnacle: action, created_by_name: who } = entry
   if (action === 'LOGIN') return `${who} inició sesión.`
-  return `${who} ${entry.entity === 'download' ? 'descargó' : verbs[action]} ${recordInWords(entry)}.`
+  return `${who} ${deeds[entry.entity] ?? verbs[action]} ${recordInWords(entry)}.`
 }

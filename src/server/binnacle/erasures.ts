@@ -33,7 +33,7 @@ export class Erasures {
     const erasure = erasureOf(row)
     if (erasure !== undefined) this.#erasedBy.set(row.id, erasure.by)
     if (row.entity !== 'emergency_erasure') return
-    for (const entry of namedIn(row.previous_detail)) if ((this.#erasedBy.get(entry) ?? 0) < row.id) this.undone.push(entry)
+    for (const entry of namedIn(row.current_detail)) if ((this.#erasedBy.get(entry) ?? 0) < row.id) this.undone.push(entry)
   }
 
   count(): number {

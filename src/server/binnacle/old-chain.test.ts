@@ -121,7 +121,7 @@ test('an entry of the old chain that Sirena erased keeps its hash, and one that 
     database.db,
   )
   const text = { ...rows[0]!, previous_detail: null, current_detail: '{"id":1}' }
-  const named = { action: 'ELIMINAR', entity: 'emergency_erasure', entity_id: 1, previous: { id: 1 }, current: null } as const
+  const named = { action: 'CREAR', entity: 'emergency_erasure', entity_id: 1, previous: null, current: { id: 1 } } as const
   const naming = entryRow(named, { id: 1, name: 'Persona' }, new Date(), key)
   const mac = key.erasureMac({ entry_id: 4, original: originalOf(text, text.before), text: entryText(text), by: naming.mark })
   const erased = (hash: string) => [

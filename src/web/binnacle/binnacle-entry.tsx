@@ -130,7 +130,7 @@ const RecordOf = ({ entry, id }: { entry: Entry; id: number }) => {
       {place === undefined ? (
         label
       ) : (
-        <Existing resource={entry.entity} id={id} place={place(id)}>
+        <Existing resource={entry.entity === 'emergency_erasure' ? 'emergency' : entry.entity} id={id} place={place(id)}>
           {label}
         </Existing>
       )}

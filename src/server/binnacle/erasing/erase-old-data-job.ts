@@ -11,7 +11,7 @@ import { deletedToErase, emergenciesToErase } from './erasing.queries.ts'
 const HOUR = 3600
 const DAY_MS = 24 * HOUR * 1000
 const BATCH = 100
-/** After a longer pause, or a clock that was set, the first night erases nothing: a wrong clock makes everything old. */
+/** After a longer pause, a clock that was set, or for fewer years, the first night erases nothing: either may be a mistake. */
 const MOST_DAYS = 7
 
 /** Erases the personal data of emergencies that are older than PATIENT_DATA_YEARS, each night. */
@@ -25,12 +25,13 @@ export const eraseOldDataJob = (deps: Deps, years: number, log: Log): Job =>
       failing: 'personal data of old emergencies could not be erased',
       work: async ({ stopping }) => {
         const today = dayOf(deps.now())
-        const last = await readSetting(deps.db, 'data_erased_on')
-        if (last === today) return
-        const days = last === undefined ? Infinity : (Date.parse(today) - Date.parse(last)) / DAY_MS
-        if (days > 0 && days <= MOST_DAYS) await eraseBefore(deps, years, stopping)
-        else log.warn({ last, today }, 'personal data of old emergencies is erased from tomorrow on')
-        if (!stopping.aborted) await writeSetting(deps.db, 'data_erased_on', today)
+        const [last = '', ofYears] = (await readSetting(deps.db, 'data_erased_on'))?.split(' ') ?? []
+        const isSame = Number(ofYears) <= years
+        if (last === today && isSame) return
+        const days = (Date.parse(today) - Date.parse(last)) / DAY_MS
+        if (isSame && days > 0 && days <= MOST_DAYS) await eraseBefore(deps, years, stopping)
+        else log.warn({ last, today, years }, 'personal data of emergencies older than so many years is erased from tomorrow on')
+        if (!stopping.aborted) await writeSetting(deps.db, 'data_erased_on', `${today} ${years}`)
       },
     },
     log,

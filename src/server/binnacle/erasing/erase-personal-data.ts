@@ -76,8 +76,8 @@ const eraseWithin = async (
     return undefined
   }
   const done = { ...rows, entries: changed.map(({ id: entry }) => entry) }
-  const previous = { id, name: stored?.code ?? codeIn(entries.flatMap(statesOf)), reason, ...done }
-  const named = { action: 'ELIMINAR', entity: 'emergency_erasure', entity_id: id, previous, current: null } as const
+  const current = { id, name: stored?.code ?? codeIn(entries.flatMap(statesOf)), reason, ...done }
+  const named = { action: 'CREAR', entity: 'emergency_erasure', entity_id: id, previous: null, current } as const
   const naming = entryRow(named, author, deps.now(), deps.binnacleKey)
   const macOf = (entry: EntryToErase) =>
     deps.binnacleKey.erasureMac({

@@ -136,7 +136,7 @@ export const deletedToErase = async (db: Database, before: Date): Promise<number
 export const erasuresOf = async (db: Database, id: number) => {
   const rows = await db
     .selectFrom('binnacle')
-    .select(['id', 'creation_date', 'created_by_name', sql<string>`previous_detail ->> 'reason'`.as('reason')])
+    .select(['id', 'creation_date', 'created_by_name', sql<string>`current_detail ->> 'reason'`.as('reason')])
     .where('entity', '=', 'emergency_erasure')
     .where('entity_id', '=', id)
     .orderBy('id', 'desc')

@@ -102,8 +102,8 @@ test('by hand, names, addresses, telephones, photos and blacked-out words leave 
     entity: 'emergency_erasure',
     entity_id: id,
     created_by: admin.id,
-    previous_detail: { reason: 'Lo pidió la familia', entries: done.body.entries },
-    current_detail: null,
+    previous_detail: null,
+    current_detail: { reason: 'Lo pidió la familia', entries: done.body.entries },
     erased_by: null,
   })
   expect((await admin.get(`/api/emergency/${id}/personal_data`)).body).toMatchObject({

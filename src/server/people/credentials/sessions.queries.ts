@@ -267,3 +267,9 @@ export const demoAccounts = (db: Database) =>
     .where('retired_at', 'is', null)
     .orderBy('role')
     .execute()
+
+/** Whether the session has not been ended meanwhile. */
+export const hasSession = async (trx: Changing, token_hash: Buffer): Promise<boolean> => {
+  const row = await trx.selectFrom('sessions').select('id').where('token_hash', '=', token_hash).executeTakeFirst()
+  return row !== undefined
+}

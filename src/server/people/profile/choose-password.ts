@@ -5,7 +5,7 @@ import type { Deps, Writer } from '../../platform/deps.ts'
 import { recordChanges } from '../../platform/records/record-change.ts'
 import { hashPassword, isPassword } from '../credentials/password.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
-import { endOtherSessions, isStillPassword, passwordOf } from '../credentials/sessions.queries.ts'
+import { endOtherSessions, hasSession, isStillPassword, passwordOf } from '../credentials/sessions.queries.ts'
 import { refuseWeakPassword } from '../credentials/weak-password.ts'
 import { lockPerson, readPerson } from '../users/user-record.queries.ts'
 import { readMe } from '../users/user-list.queries.ts'
@@ -22,7 +22,7 @@ export const chooseOwnPassword = async (deps: Deps, { caller, key }: Writer, { p
   return recordChanges(deps, { caller, key }, async (trx, log) => {
     await lockPerson(trx, caller.id)
     // Another one may have been printed just now, which ended this session.
-    const isStill = await isStillPassword(trx, stored, deps.now())
+    const isStill = (await isStillPassword(trx, stored, deps.now())) && (await hasSession(trx, caller.token_hash))
     if (!isStill || !(await setPasswordHash(trx, caller.id, hash, deps.now()))) throw fail('session.required')
     await endOtherSessions(trx, log, caller)
     await dropLink(trx, caller.id)

@@ -25,6 +25,7 @@ export const withoutKey: ReadonlySet<Call> = new Set([
   // The stored answer would hold the secret. A repeat makes another one.
   'POST vehicle/{id}/tracking_key',
   'POST terminal',
+  'POST user/first_passwords',
   // The same position is the same row.
   'POST positions',
   // These only read.

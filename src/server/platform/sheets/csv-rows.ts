@@ -6,12 +6,14 @@ import { rowGatherer, SheetRefusal, type SheetRow } from './sheet-row.ts'
 /** The rows of a text with columns separated by comma, semicolon or tab. */
 export const csvRows = (content: Uint8Array, most: number): SheetRow[] => {
   const text = decoded(content)
+  refuseLongLines(text)
   const { rows, add } = rowGatherer(most)
   let number = 0
   parse(text, {
     delimiter: delimiterOf(text),
     relax_column_count: true,
     relax_quotes: true,
+    // The parser counts the characters of cells only.
     max_record_size: CSV_LINE_CHARACTERS,
     // The parser itself keeps no rows, so a file of millions of empty lines takes no memory.
     on_record: (record: string[]) => {
@@ -21,6 +23,16 @@ export const csvRows = (content: Uint8Array, most: number): SheetRow[] => {
     },
   })
   return rows
+}
+
+/** A line of millions of separators has as many cells, each of which is empty and costs memory. */
+const refuseLongLines = (text: string): void => {
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf('\n', start)
+    const next = end === -1 ? text.length : end + 1
+    if (next - start > CSV_LINE_CHARACTERS) throw new SheetRefusal('file.format')
+    start = next
+  }
 }
 
 /** UTF-8 if the bytes are valid; otherwise the encoding that Excel uses in Guatemala. */

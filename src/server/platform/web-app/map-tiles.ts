@@ -41,6 +41,8 @@ export const mapTilesRoutes = (app: FastifyInstance, { config: { mapTilesFile } 
 /** Whether the file is being read for the answer. */
 const sendPart = async (request: FastifyRequest, reply: FastifyReply, file: FileHandle): Promise<boolean> => {
   const { size } = await file.stat()
+  // It is being replaced.
+  if (size === 0) throw fail('request.no_route')
   const etag = await etagOf(file, size)
   const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
   void reply.type('application/vnd.pmtiles').headers({

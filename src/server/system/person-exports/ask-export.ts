@@ -46,17 +46,23 @@ export const askExport = async (deps: Deps, { caller, key }: Writer, id: number)
   requireFreshSignIn(deps, caller)
   const whose = whoseOf(caller, id)
   const answer = await changeRecord(deps, { caller, key }, `exports of ${caller.id}`, async (trx, log) => {
-    const run = await insertExport(trx, whose, { file_name: newFileName('zip'), now: deps.now() })
+    const { run, replaced } = await insertExport(trx, whose, { file_name: newFileName('zip'), now: deps.now() })
     if (run === undefined) return readExport(trx, whose, deps.now())
     if ((await countUnfinished(trx, caller.id)) > PERSON_EXPORTS_OF_ASKER)
       throw fail('user.too_many_exports', { count: String(PERSON_EXPORTS_OF_ASKER) })
-    await forgetOldest(trx, caller.id)
+    const forgotten = await forgetOldest(trx, caller.id)
+    log.afterwards.push(() => removeFiles(deps, [...replaced, ...forgotten]))
     await enqueue(trx, exporting, { run })
     note(log, person, 'pedida')
     return readExport(trx, whose, deps.now())
   })
   deps.queue.wake(exporting.name)
   return answer
+}
+
+/** The hourly job removes those that cannot be removed now. */
+const removeFiles = async ({ files }: Deps, names: readonly string[]): Promise<void> => {
+  await Promise.allSettled(names.map((name) => files.exports.remove(name)))
 }
 
 /** Cancels an export, or removes its file before its day is over. */

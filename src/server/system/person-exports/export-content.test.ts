@@ -245,6 +245,7 @@ const leftOut: Record<string, readonly string[]> = {
   ],
   'who did it: an entry of the binnacle, which acciones.json lists': [
     'users.address_changers',
+    'users.password_printers',
     'closed_months.closed_by',
     'closed_months.reopened_by',
     'closed_months.reopen_reason',

@@ -59,17 +59,18 @@ export const readExport = async (db: Database | Changing, whose: Whose, now: Dat
   }
 }
 
-/** The number of a new export, in place of one that ended; undefined if one waits or runs. */
+/** The number of a new export, in place of one that ended, whose file is answered; no number if one waits or runs. */
 export const insertExport = async (
   trx: Changing,
   whose: Whose,
   { file_name, now }: { file_name: string; now: Date },
-): Promise<number | undefined> => {
-  await trx
+): Promise<{ run?: number | undefined; replaced: string[] }> => {
+  const replaced = await trx
     .deleteFrom('person_exports')
     .where('user_id', '=', whose.user_id)
     .where('asked_by', '=', whose.asked_by)
     .where((row) => row.or([row('state', 'in', ['done', 'failed']), isDead]))
+    .returning('file_name')
     .execute()
   const row = await trx
     .insertInto('person_exports')
@@ -77,7 +78,7 @@ export const insertExport = async (
     .onConflict((conflict) => conflict.columns(['asked_by', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row?.id
+  return { run: row?.id, replaced: replaced.map((one) => one.file_name) }
 }
 
 /** How many exports this asker waits for. */
@@ -92,12 +93,14 @@ export const countUnfinished = async (trx: Changing, asked_by: number): Promise<
   return count
 }
 
-/** Forgets the oldest files of this asker beyond those that are kept; the hourly job removes them from the store. */
-export const forgetOldest = async (trx: Changing, asked_by: number): Promise<void> => {
-  await sql`
+/** Forgets the oldest exports of this asker beyond those that are kept, and returns their files. */
+export const forgetOldest = async (trx: Changing, asked_by: number): Promise<string[]> => {
+  const { rows } = await sql<{ file_name: string }>`
     DELETE FROM person_exports WHERE id IN (
       SELECT id FROM person_exports WHERE asked_by = ${asked_by} AND state IN ('done', 'failed')
-      ORDER BY id DESC OFFSET ${PERSON_EXPORTS_OF_ASKER - 1})`.execute(trx)
+      ORDER BY id DESC OFFSET ${PERSON_EXPORTS_OF_ASKER - 1})
+    RETURNING file_name`.execute(trx)
+  return rows.map((row) => row.file_name)
 }
 
 /** Forgets an export whatever its state is, and returns its file; its run ends when it notices. */

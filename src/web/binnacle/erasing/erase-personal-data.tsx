@@ -13,7 +13,7 @@ import { TextareaField } from '../../platform/record/fields/textarea-field.tsx'
 import { RecordForm } from '../../platform/record/record-form.tsx'
 import { RecordLoader } from '../../platform/record/record-view.tsx'
 import { showSaveFailure } from '../../platform/record/saving/use-resource-save.ts'
-import { NotSent, type Saving } from '../../platform/record/saving/use-save.ts'
+import { NotSent, SAVE_NOTICE, type Saving } from '../../platform/record/saving/use-save.ts'
 import { useForm } from '../../platform/record/use-form.ts'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import { Columns, FullWidth, Section } from '../../platform/ui/section.tsx'
@@ -41,10 +41,11 @@ const Erasing = ({ found }: { found: PersonalData }) => {
   const back = found.is_deleted ? '/binnacle' : placeOf(resourceScreens.emergency.record, found.id)
   const saving: Saving<object, Erased> = {
     save: async (sent, { key }) => {
+      const words = form.get().passages.length
       const isSure = await confirm({
         title: '¿Borrar los datos personales?',
         about: `${found.code} · ${found.name}`,
-        text: 'Se borran para siempre. Nadie podrá recuperarlos de Sirena.',
+        text: `Para siempre: pacientes, ${found.patients}; contactos, ${found.contacts}; fotos, ${found.photos}; tachaduras, ${words}. Nadie podrá recuperarlo de Sirena.`,
         yes: 'Sí, borrar',
         no: 'No, cancelar',
         color: 'signal',
@@ -57,7 +58,10 @@ const Erasing = ({ found }: { found: PersonalData }) => {
       void invalidate('emergency')
     },
     next: { place: back },
-    onFailed: (error) => showSaveFailure('No se borró nada', error),
+    onFailed: (error) =>
+      error.status === 0 || error.status >= 500
+        ? notices.error('No se sabe si se borró', 'Cuando haya conexión, presione Borrar otra vez.', { id: SAVE_NOTICE })
+        : showSaveFailure('No se borró nada', error),
   }
   return (
     <RecordForm form={form} back={back} button="Borrar" saving={saving}>
@@ -73,6 +77,9 @@ const Erasing = ({ found }: { found: PersonalData }) => {
           <Fact label="Fotos">{String(found.photos)}</Fact>
           <Fact label="Entradas de la bitácora con datos">{String(found.entries)}</Fact>
         </Columns>
+        {found.patients + found.contacts + found.photos + found.entries === 0 && (
+          <Text mt="md">Ya no quedan nombres, teléfonos ni fotos; todavía puede tachar palabras de los textos.</Text>
+        )}
         <Earlier erased={found.erased} />
       </Section>
       <FreeTexts form={form} texts={found.texts} hasMore={found.has_more_texts} suggested={found.passages} />

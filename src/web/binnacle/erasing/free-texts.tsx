@@ -23,6 +23,7 @@ export const FreeTexts = ({ form, texts, hasMore, suggested }: Props) => {
     setWritten(text)
     set(passagesIn(text))
   }
+  const absent = passages.filter((passage) => texts.every((each) => without(each, [passage]) === without(each, [])))
   const left = suggested.filter((passage) => !passages.includes(passage))
   return (
     <Section title="Textos libres" nothing={texts.length === 0 ? 'No hay ninguno' : undefined}>
@@ -39,6 +40,9 @@ export const FreeTexts = ({ form, texts, hasMore, suggested }: Props) => {
             value={written}
             onChange={(event) => write(event.currentTarget.value)}
           />
+          <Text role="status" size="sm" fw={600}>
+            {absent.length > 0 && `No aparecen en estos textos: ${absent.map((passage) => `«${passage}»`).join(', ')}.`}
+          </Text>
           {left.length > 0 && (
             <Group gap="xs" role="group" aria-label="Nombres que aparecen en los textos">
               {left.map((passage) => (
@@ -54,9 +58,7 @@ export const FreeTexts = ({ form, texts, hasMore, suggested }: Props) => {
               <Text fw={600} size="sm">
                 {is_current ? kind : `${kind} de antes`}
               </Text>
-              <Text className={classes.text}>
-                {kind === 'Observaciones' ? richInWords(blackOutRich(text, passages)) : blackOut(text, passages)}
-              </Text>
+              <Text className={classes.text}>{without({ kind, text }, passages)}</Text>
             </div>
           ))}
         </Stack>
@@ -64,6 +66,9 @@ export const FreeTexts = ({ form, texts, hasMore, suggested }: Props) => {
     </Section>
   )
 }
+
+const without = ({ kind, text }: Pick<PersonalData['texts'][number], 'kind' | 'text'>, passages: readonly string[]): string =>
+  kind === 'Observaciones' ? richInWords(blackOutRich(text, passages)) : blackOut(text, passages)
 
 const passagesIn = (written: string): string[] => [
   ...new Set(

@@ -53,28 +53,29 @@ const Panel = ({ person }: Pick<Props, 'person'>) => {
     void send(() => api.delete(path))
   }
   const made = answer.data
-  if (made === undefined) {
-    if (answer.error) return <LoadFailure error={asApiError(answer.error)} retry={() => void answer.refetch()} />
-    return <Text c="dimmed">Cargando...</Text>
-  }
-  const isBusy = isSending || isUnderWay(made)
+  if (made === undefined && answer.error)
+    return <LoadFailure error={asApiError(answer.error)} retry={() => void answer.refetch()} />
+  const isRunning = made !== undefined && isUnderWay(made)
+  const isDone = made?.state === 'done'
+  // The main button is there from the beginning, so that the focus is on it.
+  const isBusy = isSending || isRunning || made === undefined
   return (
     <Stack gap="md">
       <Text size="sm">{explanation}</Text>
-      <Outcome made={made} />
+      {made !== undefined && <Outcome made={made} />}
       {refusal !== undefined && (
         <Alert color="red" role="alert" icon={<IconAlertOctagonFilled aria-hidden />}>
           {refusal.message}
         </Alert>
       )}
       <DialogButtons>
-        {(made.state === 'done' || isUnderWay(made)) && (
+        {(isDone || isRunning) && (
           <Button
             variant="default"
-            leftSection={made.state === 'done' ? <IconTrash size={18} aria-hidden /> : <IconX size={18} aria-hidden />}
+            leftSection={isDone ? <IconTrash size={18} aria-hidden /> : <IconX size={18} aria-hidden />}
             onClick={drop}
           >
-            {made.state === 'done' ? 'Borrar el archivo' : 'Cancelar'}
+            {isDone ? 'Borrar el archivo' : 'Cancelar'}
           </Button>
         )}
         <Button
@@ -82,12 +83,12 @@ const Panel = ({ person }: Pick<Props, 'person'>) => {
           // A disabled button would lose the focus.
           {...(isBusy
             ? { 'data-disabled': true, 'aria-disabled': true, leftSection: <Loader size={18} aria-hidden /> }
-            : made.state === 'done'
+            : isDone
               ? { onClick: download, leftSection: <IconDownload size={18} aria-hidden /> }
               : { onClick: ask })}
           data-autofocus
         >
-          {made.state === 'done' ? 'Descargar' : isBusy ? 'Preparando…' : 'Preparar el archivo'}
+          {made === undefined ? 'Cargando…' : isDone ? 'Descargar' : isBusy ? 'Preparando…' : 'Preparar el archivo'}
         </Button>
       </DialogButtons>
     </Stack>

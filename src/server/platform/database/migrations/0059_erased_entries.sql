@@ -33,12 +33,12 @@ DECLARE
   naming_id integer;
   changed integer;
 BEGIN
-  INSERT INTO binnacle (creation_date, created_by, created_by_name, action_binnacle, entity, entity_id, previous_detail, mark)
-  SELECT n.creation_date, n.created_by, n.created_by_name, n.action_binnacle, n.entity, n.entity_id, n.previous_detail::json,
+  INSERT INTO binnacle (creation_date, created_by, created_by_name, action_binnacle, entity, entity_id, current_detail, mark)
+  SELECT n.creation_date, n.created_by, n.created_by_name, n.action_binnacle, n.entity, n.entity_id, n.current_detail::json,
     decode(n.mark, 'hex')
   FROM json_to_record(naming) AS n (
     creation_date timestamptz, created_by integer, created_by_name text, action_binnacle text, entity text, entity_id integer,
-    previous_detail text, mark text
+    current_detail text, mark text
   )
   RETURNING id INTO naming_id;
   IF EXISTS (
