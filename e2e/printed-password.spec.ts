@@ -14,7 +14,7 @@ const signIn = async (page: Page, dpi: string, password: string) => {
 
 test.use({ role: Role.RecursosHumanos })
 
-// A-USF-60, A-USF-61, A-USF-62. The demo brigade has people without an e-mail address; nothing else creates one.
+// A-USF-60, A-USF-61, A-USF-62. The demo brigade has people without an e-mail address.
 test(
   'a person without an e-mail address signs in with the password that human resources printed, and replaces it',
   anySize,

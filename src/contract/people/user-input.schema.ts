@@ -9,6 +9,7 @@ import {
   email,
   nearDay,
   oneOf,
+  optionalEmail,
   optionalText,
   personName,
   phone,
@@ -103,6 +104,18 @@ const together = (sent: Checked, context: z.RefinementCtx): void => {
   for (const [field, message] of faultsTogether(sent)) context.addIssue({ code: 'custom', path: [field], message })
 }
 
+/** An address, or the statement that the person has none: nobody goes without one because it was forgotten (A-USF-64). */
+const addressOrNone = {
+  email: optionalEmail('Correo electrónico').nullable().meta({ title: 'Correo electrónico' }),
+  has_no_email: z.boolean().default(false).meta({ title: 'No tiene correo' }),
+}
+const checkAddress = (sent: { email?: unknown; has_no_email?: unknown }, context: z.RefinementCtx): void => {
+  if (Boolean(sent.email) !== (sent.has_no_email === true)) return
+  const message = sent.email ? 'Déjelo vacío: está marcado que no tiene correo' : needed
+  context.addIssue({ code: 'custom', path: ['email'], message })
+}
+const withAddress = <T extends { email: string | null }>(sent: T) => ({ ...sent, email: sent.email ?? '' })
+
 /** Drops fields that do not belong to the chosen state: a licence without driving, a reason without being off duty. */
 const consistent = <T extends Checked & { status?: UserStatus | undefined; inactive_reason?: number | null | undefined }>(
   sent: T,
@@ -115,21 +128,25 @@ const consistent = <T extends Checked & { status?: UserStatus | undefined; inact
 })
 
 export const roleNotGiven = 'No puede dar este rol'
+export const noEmailNotGiven = 'Escriba un correo: solo un administrador o Recursos Humanos guarda a una persona sin él'
 export const passwordsDiffer = 'Las Contraseña no coinciden'
 
 export const userInput = z
   .strictObject({
     ...userFields,
+    ...addressOrNone,
     password: demanded(newPassword('Contraseña')),
     confirm_password: demanded(z.string().max(200).meta({ title: 'Confirmar contraseña' })),
   })
   .superRefine(together, alongside)
+  .superRefine(checkAddress, alongside)
   // A missing value has its own message.
   .refine((sent) => !sent.confirm_password || sent.password === sent.confirm_password, {
     path: ['confirm_password'],
     error: passwordsDiffer,
     ...alongside,
   })
+  .transform(withAddress)
   .transform(consistent)
 export type UserInput = z.infer<typeof userInput>
 
@@ -150,6 +167,7 @@ export const removesPhoto = ({ photo }: { photo?: string | null | undefined }): 
 export const userUpdate = z
   .strictObject({
     ...userFields,
+    ...addressOrNone,
     courses: userFields.courses.unwrap().optional(),
     photo: storedPhoto,
     status: userFields.status.unwrap().optional(),
@@ -160,6 +178,8 @@ export const userUpdate = z
     ...sentVersion,
   })
   .superRefine(together, alongside)
+  .superRefine(checkAddress, alongside)
+  .transform(withAddress)
   .transform(consistent)
 export type UserUpdate = z.infer<typeof userUpdate>
 
@@ -181,8 +201,8 @@ export const userValidationForm = userValidation
   .extend({ role: userFields.role })
   .refine(({ role, station: chosen }) => !needsStation(role) || typeof chosen === 'number', { path: ['station'], error: needed })
 
-/** The columns of an import, in the order of its template. */
-export const importedFields = z.strictObject(userFields).pick({
+/** The columns of an import, in the order of its template. An empty cell of the address is a fault; null is what says that there is none. */
+export const importedFields = z.strictObject({ ...userFields, email: userFields.email.nullable() }).pick({
   no_dpi: true,
   first_name: true,
   last_name: true,
@@ -215,7 +235,7 @@ export const importedUser = (mayCreate: (person: { role: number; station_id: num
       if (role !== undefined && !mayCreate({ role, station_id: station ?? null }))
         context.addIssue({ code: 'custom', path: ['role'], message: roleNotGiven })
     }, alongside)
-    .transform((sent) => consistent({ ...sent, status: UserStatus.Activo }))
+    .transform((sent) => consistent({ ...withAddress(sent), status: UserStatus.Activo }))
 export type ImportedUser = z.output<ReturnType<typeof importedUser>>
 
 /** Fields of a save that hold files; a course's contains the index of its row. */

@@ -1,8 +1,15 @@
 import { newPublicKey } from '../../platform/keys/public-key.ts'
 import { leavePhase, type StoredDuty } from '../../../contract/people/leave-rules.ts'
 import { RESETS_HELD_DAYS } from '../../../contract/people/limits.ts'
+import { may } from '../../../contract/shared/rights/permissions.ts'
 import { administersPeople, Role, UserStatus } from '../../../contract/shared/rights/roles.ts'
-import { removesPhoto, roleNotGiven, type UserInput, type UserUpdate } from '../../../contract/people/user-input.schema.ts'
+import {
+  noEmailNotGiven,
+  removesPhoto,
+  roleNotGiven,
+  type UserInput,
+  type UserUpdate,
+} from '../../../contract/people/user-input.schema.ts'
 import { MINUTE_MS } from '../../../contract/shared/units.ts'
 import { userCan } from '../../../contract/people/user-rights.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
@@ -71,6 +78,8 @@ const refuseFaults = async (caller: Caller, sent: UserInput): Promise<void> => {
   const mayCreate = userCan.create(caller, { role: sent.role, station_id: sent.station })
   const faults = {
     ...(!mayCreate && createProblem(caller, sent)),
+    // Without an address, a printed password is the way in (S-73). Who edits people prints them too.
+    ...(sent.has_no_email && !may(caller, 'POST user/first_passwords') && { email: noEmailNotGiven }),
     ...(sent.status === UserStatus.Inactivo && !sent.inactive_reason && { inactive_reason: 'Campo requerido' }),
     ...((await isWeakPassword(sent.password, sent)) && { password: WEAK_PASSWORD }),
   }
@@ -216,7 +225,7 @@ export const filesOf = (person: StoredPerson): string[] =>
   )
 
 /** The columns of the submitted fields. */
-export const columnsOf = (sent: Omit<Whole, 'courses' | 'version' | keyof SentDuty>) => ({
+export const columnsOf = (sent: Omit<Whole, 'courses' | 'version' | 'has_no_email' | keyof SentDuty>) => ({
   no_dpi: sent.no_dpi,
   first_name: sent.first_name,
   last_name: sent.last_name,

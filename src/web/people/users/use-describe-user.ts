@@ -26,6 +26,7 @@ export const useDescribeUser = () => {
     inactive_reason: (code) => inactiveReasons[code],
     type_of_contract: (code) => contractTypes[code],
     is_pilot: (yes) => (yes ? 'Sí' : 'No'),
+    has_no_email: (yes) => (yes ? 'Sí' : 'No'),
     courses: (rows) => rows.map((course) => `${course.course_name}, ${showDay(course.approval_date)}`).join('\n'),
     photo: (file) => (file === '' ? 'Sin foto' : file.name),
     register_file: (file) => file.name,

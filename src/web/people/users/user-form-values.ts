@@ -28,6 +28,7 @@ export interface UserFormValues {
   first_name: string
   last_name: string
   email: string
+  has_no_email: boolean
   date_of_birth: string | null
   phone_number: string
   address: string
@@ -60,6 +61,7 @@ export const emptyUser = (station: number | null): UserFormValues => ({
   first_name: '',
   last_name: '',
   email: '',
+  has_no_email: false,
   date_of_birth: null,
   phone_number: '',
   address: '',
@@ -93,6 +95,7 @@ export const userFormValues = (stored: UserDetail): UserFormValues => ({
   first_name: stored.first_name,
   last_name: stored.last_name,
   email: stored.email ?? '',
+  has_no_email: stored.email === '',
   date_of_birth: stored.date_of_birth,
   phone_number: stored.phone_number ?? '',
   address: stored.address ?? '',

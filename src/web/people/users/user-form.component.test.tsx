@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { userDetail, userRow } from '../../../contract/people/users.schema.ts'
+import { aUser } from '../../../../test/components/a-user.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { pick } from '../../../../test/components/pick.ts'
@@ -120,6 +121,53 @@ test('a doubtful DPI is noticed, passwords are compared, and a refusal keeps wha
   })
 })
 
+// A-USF-35, A-USF-64
+test('a person is saved without an e-mail address only if it is ticked, which can be taken back', async () => {
+  const server = await openScreen('/users/create', answers, admin)
+  const box = page.getByRole('checkbox', { name: 'No tiene correo' })
+  await fillIn()
+  await expect.element(field('Correo electrónico')).toBeRequired()
+  await box.click()
+  await expect.element(field('Correo electrónico')).toBeDisabled()
+  await expect.element(field('Correo electrónico')).toHaveValue('')
+  await expect.element(field('Correo electrónico')).not.toBeRequired()
+  await expect.element(box).toHaveAccessibleDescription('Se le imprime una primera contraseña en Usuarios.')
+  await expectAccessible()
+  await box.click()
+  await expect.element(field('Correo electrónico')).toHaveValue('rosario@example.org')
+  await field('Correo electrónico').fill('')
+  await save.click()
+  await expect.element(field('Correo electrónico')).toHaveAccessibleDescription('Campo requerido')
+  await expect.element(field('Correo electrónico')).toHaveFocus()
+  expect(server.sent('POST user')).toEqual([])
+  await box.click()
+  await expect.element(page.getByText('Campo requerido', { exact: true })).not.toBeInTheDocument()
+  await save.click()
+  await expect.poll(() => server.sent('POST user')[0]?.body).toMatchObject({ email: '', has_no_email: true })
+})
+
+// A-USF-64
+test('who has no e-mail address is edited without one, and is given one', async () => {
+  const { id, ...person } = aUser({ email: '' })
+  const server = await openScreen(`/users/${id}/editar`, { ...answers, 'GET user/{id}': { id, ...person } }, admin)
+  const box = page.getByRole('checkbox', { name: 'No tiene correo' })
+  await expect.element(box).toBeChecked()
+  await expect.element(box).toHaveAccessibleDescription(/^Si aún no elige su contraseña, se le imprime una primera en Usuarios\./)
+  await field('Dirección').fill('Zona 9')
+  server.answer({ 'PUT user/{id}': refusal(400, 'Revise los datos', { address: ['Máximo 300 caracteres'] }) })
+  await save.click()
+  await expect.poll(() => server.sent('PUT user/{id}').length).toBe(1)
+  await box.click()
+  await field('Correo electrónico').fill('ya.tiene@example.org')
+  await save.click()
+  await expect.poll(() => server.sent('PUT user/{id}').length).toBe(2)
+  const sent = server.sent('PUT user/{id}').map(({ body }) => Object.fromEntries((body as FormData).entries()))
+  expect(sent).toMatchObject([
+    { email: '', has_no_email: 'true', address: 'Zona 9' },
+    { email: 'ya.tiene@example.org', has_no_email: 'false' },
+  ])
+})
+
 // A-ERR-07, A-USF-55, B-ERR-37, B-GEN-37
 test('a file that is no photo or too large is refused at once', async () => {
   await openScreen('/users/create', answers, admin)
@@ -177,6 +225,8 @@ describe('a commander', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('combobox', { name: 'Estación' })).not.toBeInTheDocument()
     await expect.element(page.getByRole('definition').filter({ hasText: central.name })).toBeVisible()
+    // A-USF-64
+    await expect.element(page.getByRole('checkbox', { name: 'No tiene correo' })).not.toBeInTheDocument()
     await expectAccessible()
   })
 

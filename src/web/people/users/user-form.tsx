@@ -34,7 +34,7 @@ const CreateForm = ({ drafting }: { drafting: Drafting<UserFormValues> }) => {
   return (
     <RecordForm form={form} back={list.path} saving={saving} drafting={drafting}>
       <GeneralSection form={form} stored={undefined} />
-      <ContactSection form={form} />
+      <ContactSection form={form} stored={undefined} />
       <AccountSection form={form} stored={undefined} roles={rolesToGive(asker)} isStationFixed={isCommander} />
       <PasswordSection form={form} />
       <CoursesSection form={form} />
@@ -84,7 +84,7 @@ const EditForm = ({ stored, drafting }: { stored: UserDetail; drafting: Drafting
       drafting={drafting}
     >
       <GeneralSection form={form} stored={stored} />
-      <ContactSection form={form} />
+      <ContactSection form={form} stored={stored} />
       <AccountSection form={form} stored={stored} roles={roles} isStationFixed={false} />
       <CoursesSection form={form} />
     </RecordForm>

@@ -4,7 +4,8 @@ import { textOf } from '../../text/values.ts'
 import { Fact } from '../fact.tsx'
 import type { FieldProps } from './field-props.ts'
 
-export interface TextFieldProps extends FieldProps, Pick<TextInputProps, 'description' | 'autoComplete'> {}
+export interface TextFieldProps
+  extends FieldProps, Pick<TextInputProps, 'description' | 'autoComplete' | 'disabled' | 'required'> {}
 
 interface Props extends TextFieldProps, Pick<TextInputProps, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'> {}
 
@@ -14,11 +15,11 @@ export const TextField = ({ form, name, label, ...input }: Props) => {
   if (field.readOnly) return <Fact label={label ?? field.label}>{text}</Fact>
   return (
     <TextInput
+      required={field.required}
       {...input}
       name={name}
       label={label ?? field.label}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      required={field.required}
       maxLength={field.maxLength}
       error={field.error}
       value={text}
