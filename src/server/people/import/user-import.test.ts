@@ -93,6 +93,20 @@ describe('the preview of an import', () => {
     expect(await faultsOf(changes)).toEqual([[column, message]])
   })
 
+  // A-USF-35, A-USF-64
+  test('takes «sin correo» for no address, of several people, and an empty cell for a fault', async () => {
+    const people = ['sin correo', ' Sin  CORREO', 'SIN CORREO.'].map((cell) => row({ 'Correo electrónico': cell }))
+    const { body } = await preview(sheet(...people, row({ 'Correo electrónico': '' }), row({ 'Correo electrónico': 'no tiene' })))
+    expect(body).toMatchObject({ good: 3, people: people.map(() => ({ email: 'Sin correo' })) })
+    expect(body.faults).toEqual([
+      { row: 5, column: 'Correo electrónico', message: 'Campo requerido' },
+      { row: 6, column: 'Correo electrónico', message: 'Email invalido' },
+    ])
+    expect((await importing(sheet(...people), staff)).status).toBe(200)
+    for (const [dpi] of people)
+      expect(await stored(dpi)).toMatchObject([{ email: '', email_confirmed_at: null, password_hash: null }])
+  })
+
   test('reports duplicates in the file and conflicts with existing people', async () => {
     const other = await aPerson(server.deps.db, { role: Role.Bombero, email: 'otra@example.org', no_registry: 'ñ-77' })
     const gone = await aPerson(server.deps.db, { role: Role.Bombero, retired_at: new Date() })

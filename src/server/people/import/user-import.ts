@@ -8,6 +8,7 @@ import { readDpi, showDpi, showPhone } from '../../../contract/shared/text/writt
 import type { Changing } from '../../platform/database/open.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import {
+  type Cell,
   codedCell,
   digitsCell,
   identifierCell,
@@ -19,6 +20,7 @@ import {
 import { CHOICES } from '../../platform/import/import-template.ts'
 import type { ImportedResource } from '../../platform/import/imported-resource.ts'
 import { newPublicKey } from '../../platform/keys/public-key.ts'
+import { plainWords } from '../../platform/text/plain-words.ts'
 import { confirmedBy } from '../credentials/ask-to-confirm.ts'
 import { requireFreshSignIn } from '../credentials/require-fresh-sign-in.ts'
 import { columnsOf, dutyColumnsOf } from '../users/save-user.ts'
@@ -27,6 +29,10 @@ import { insertPeople, readPeople, type StoredPerson } from '../users/user-recor
 import { readNames, takenAmong, type Names } from './user-import.queries.ts'
 
 const fields = importedFields.shape
+const NO_EMAIL = 'sin correo'
+const saysNoEmail = (text: string) => plainWords(text) === NO_EMAIL
+const emailCell: Cell = { read: (text) => ({ value: saysNoEmail(text) ? null : text }) }
+
 const choice = `Uno de la hoja ${CHOICES}`
 
 export const userImport: ImportedResource<keyof typeof fields, ImportedUser, UserImportPreview> = {
@@ -36,7 +42,7 @@ export const userImport: ImportedResource<keyof typeof fields, ImportedUser, Use
     no_dpi: ['13 dígitos, con o sin espacios', '2001 00015 0901'],
     first_name: ['Los nombres', 'Ana Lucía'],
     last_name: ['Los apellidos', 'López García'],
-    email: ['Cada persona el suyo: con él obtiene su contraseña', 'ana.lopez@correo.gt'],
+    email: [`Cada persona el suyo: con él obtiene su contraseña. Si no tiene, escriba: ${NO_EMAIL}`, 'ana.lopez@correo.gt'],
     date_of_birth: ['Una fecha de Excel, o día/mes/año', '05/03/1990'],
     phone_number: ['8 dígitos, con o sin +502', '5555-1234'],
     address: ['Donde vive', '4a. calle 5-20 zona 1, Quetzaltenango'],
@@ -61,7 +67,7 @@ export const userImport: ImportedResource<keyof typeof fields, ImportedUser, Use
     },
     {
       field: 'email',
-      keyOf: (text) => text.toLowerCase(),
+      keyOf: (text) => (saysNoEmail(text) ? '' : text.toLowerCase()),
       sentence: userConstraints.user_email_unique[1],
       takenAmong: takenAmong('email'),
     },
@@ -77,6 +83,7 @@ export const userImport: ImportedResource<keyof typeof fields, ImportedUser, Use
     return {
       input: importedUser((person) => userCan.create(caller, person)),
       cells: {
+        email: emailCell,
         no_dpi: digitsCell,
         phone_number: digitsCell,
         no_registry: identifierCell,
@@ -101,7 +108,7 @@ const inWords = (row: number, user: ImportedUser, { stations, jobs }: Names): Un
   row,
   name: `${user.first_name} ${user.last_name}`,
   no_dpi: showDpi(user.no_dpi),
-  email: user.email,
+  email: user.email || 'Sin correo',
   phone_number: showPhone(user.phone_number),
   date_of_birth: showDay(user.date_of_birth),
   station: stations.find(({ id }) => id === user.station)?.name ?? '',
@@ -110,7 +117,7 @@ const inWords = (row: number, user: ImportedUser, { stations, jobs }: Names): Un
   job_management: jobs.find(({ id }) => id === user.job_management)?.name ?? '',
 })
 
-/** They have no password until they ask for one by mail. */
+/** They have no password until they ask for one by mail, or one is printed for who has no address. */
 const createPeople = async (
   trx: Changing,
   users: readonly ImportedUser[],

@@ -5,7 +5,8 @@ import { TwoLines } from '../../platform/import/two-lines.tsx'
 
 const people: ImportedScreen<UserImportPreview, UnderstoodPerson> = {
   resource: 'user',
-  lastStep: 'Importe. Nadie recibe contraseña: cada persona obtiene la suya en «¿Olvidó su contraseña?», con su DPI y su correo.',
+  lastStep:
+    'Importe. Nadie recibe contraseña: cada persona obtiene la suya en «¿Olvidó su contraseña?», con su DPI y su correo. A quien no tiene correo («sin correo» en su celda) se le imprime en Usuarios.',
   created: 'Se crearán todas de una vez, activas y sin contraseña.',
   rowsIn: (preview) => preview.people,
   columns: [
