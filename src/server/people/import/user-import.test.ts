@@ -95,7 +95,7 @@ describe('the preview of an import', () => {
 
   // A-USF-35, A-USF-64
   test('takes «sin correo» for no address, of several people, and an empty cell for a fault', async () => {
-    const people = ['sin correo', ' Sin  CORREO', 'SIN CORREO.'].map((cell) => row({ 'Correo electrónico': cell }))
+    const people = ['sin correo', 'sin correo', ' Sin  CORREO.'].map((cell) => row({ 'Correo electrónico': cell }))
     const { body } = await preview(sheet(...people, row({ 'Correo electrónico': '' }), row({ 'Correo electrónico': 'no tiene' })))
     expect(body).toMatchObject({ good: 3, people: people.map(() => ({ email: 'Sin correo' })) })
     expect(body.faults).toEqual([
