@@ -128,7 +128,6 @@ const consistent = <T extends Checked & { status?: UserStatus | undefined; inact
 })
 
 export const roleNotGiven = 'No puede dar este rol'
-export const noEmailNotGiven = 'Escriba un correo: solo un administrador o Recursos Humanos guarda a una persona sin él'
 export const passwordsDiffer = 'Las Contraseña no coinciden'
 
 export const userInput = z

@@ -3,13 +3,7 @@ import { leavePhase, type StoredDuty } from '../../../contract/people/leave-rule
 import { RESETS_HELD_DAYS } from '../../../contract/people/limits.ts'
 import { may } from '../../../contract/shared/rights/permissions.ts'
 import { administersPeople, Role, UserStatus } from '../../../contract/shared/rights/roles.ts'
-import {
-  noEmailNotGiven,
-  removesPhoto,
-  roleNotGiven,
-  type UserInput,
-  type UserUpdate,
-} from '../../../contract/people/user-input.schema.ts'
+import { removesPhoto, roleNotGiven, type UserInput, type UserUpdate } from '../../../contract/people/user-input.schema.ts'
 import { MINUTE_MS } from '../../../contract/shared/units.ts'
 import { userCan } from '../../../contract/people/user-rights.ts'
 import type { UserDetail } from '../../../contract/people/users.schema.ts'
@@ -79,7 +73,10 @@ const refuseFaults = async (caller: Caller, sent: UserInput): Promise<void> => {
   const faults = {
     ...(!mayCreate && createProblem(caller, sent)),
     // Without an address, a printed password is the way in (S-73). Who edits people prints them too.
-    ...(sent.has_no_email && !may(caller, 'POST user/first_passwords') && { email: noEmailNotGiven }),
+    ...(sent.has_no_email &&
+      !may(caller, 'POST user/first_passwords') && {
+        email: 'Escriba un correo: solo un administrador o Recursos Humanos guarda a una persona sin él',
+      }),
     ...(sent.status === UserStatus.Inactivo && !sent.inactive_reason && { inactive_reason: 'Campo requerido' }),
     ...((await isWeakPassword(sent.password, sent)) && { password: WEAK_PASSWORD }),
   }

@@ -13,9 +13,10 @@ import { useFreshRecord, useIdInAddress } from '../../platform/calls/use-record.
 import type { Drafting } from '../../platform/record/saving/use-save.ts'
 import { WithDraft } from '../../platform/record/saving/with-draft.tsx'
 import { NoPermission } from '../../platform/shell/pages/not-found.tsx'
+import { ContactSection } from './contact-section.tsx'
 import { CoursesSection } from './courses-section.tsx'
 import { userFormValues, emptyUser, withoutFiles, withoutPassword, type UserFormValues } from './user-form-values.ts'
-import { AccountSection, ContactSection, GeneralSection, PasswordSection } from './user-sections.tsx'
+import { AccountSection, GeneralSection, PasswordSection } from './user-sections.tsx'
 import { useDescribeUser } from './use-describe-user.ts'
 import { useSaveUser } from './use-save-user.ts'
 

@@ -1,5 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Checkbox } from '@mantine/core'
 import { today } from '../../../contract/shared/dates/dates.ts'
 import { acceptOf, documentKinds } from '../../../contract/shared/file-kinds.ts'
 import { UserStatus, type Role, roleNames } from '../../../contract/shared/rights/roles.ts'
@@ -17,19 +16,16 @@ import { ChoiceField } from '../../platform/record/fields/choice-field.tsx'
 import { CodeField } from '../../platform/record/fields/code-field.tsx'
 import { DayField } from '../../platform/record/fields/day-field.tsx'
 import { DpiField } from '../../platform/record/fields/dpi-field.tsx'
-import { EmailField } from '../../platform/record/fields/email-field.tsx'
 import { FileField } from '../../platform/photos/file-field.tsx'
 import { OptionField } from '../../platform/record/fields/option-field.tsx'
 import { PasswordField } from '../../platform/record/fields/password-field.tsx'
-import { PhoneField } from '../../platform/record/fields/phone-field.tsx'
 import { ResourceField } from '../../platform/record/fields/resource-field.tsx'
 import { TextField } from '../../platform/record/fields/text-field.tsx'
 import { PersonPhotoField } from '../../platform/photos/person-photo-field.tsx'
 import { prepareDocument } from '../../platform/photos/prepare-file.ts'
-import { usePerson, useRights } from '../../platform/rights/person.ts'
+import { usePerson } from '../../platform/rights/person.ts'
 import { Columns, FullWidth, Section } from '../../platform/ui/section.tsx'
 import { useField, type AnyForm } from '../../platform/record/use-form.ts'
-import { textOf } from '../../platform/text/values.ts'
 import { takesRegisterFile } from './user-form-values.ts'
 
 interface Props {
@@ -79,49 +75,6 @@ const IsPilot = ({ form }: { form: AnyForm }) => {
     />
   )
 }
-
-export const ContactSection = ({ form, stored }: Props) => (
-  <Section title="Información de contacto">
-    <Columns>
-      <Address form={form} stored={stored} />
-      <PhoneField form={form} name="phone_number" />
-      <TextField form={form} name="address" />
-    </Columns>
-  </Section>
-)
-
-/** A password is the only way in without an address, so who prints none offers no such person (A-USF-64). */
-const Address = ({ form, stored }: Props) => {
-  const email = useField(form, 'email')
-  const none = useField(form, 'has_no_email')
-  const { may } = useRights()
-  const [removed, setRemoved] = useState('')
-  const hasNone = none.value === true
-  const setNone = (checked: boolean) => {
-    none.set(checked)
-    if (checked) {
-      setRemoved(textOf(email.value))
-      email.set('')
-    } else if (email.value === '') email.set(removed)
-  }
-  return (
-    <Stack gap="xs">
-      <EmailField form={form} name="email" required={!hasNone} disabled={hasNone} />
-      {may('POST user/first_passwords') && (
-        <Checkbox
-          name="has_no_email"
-          label={none.label}
-          checked={hasNone}
-          onChange={(event) => setNone(event.currentTarget.checked)}
-          description={hasNone && (stored === undefined ? printed : printedUnlessChosen)}
-        />
-      )}
-    </Stack>
-  )
-}
-const printed = 'Se le imprime una primera contraseña en Usuarios.'
-const printedUnlessChosen =
-  'Si aún no elige su contraseña, se le imprime una primera en Usuarios. No podrá restablecerla por correo.'
 
 interface AccountProps extends Props {
   /** The roles that the caller may give. */
