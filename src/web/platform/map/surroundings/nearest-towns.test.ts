@@ -59,6 +59,45 @@ test.each([
 })
 
 test.each([
+  ['phone', 332, 320],
+  ['public page', 358, 240],
+])('on a map for a %s names keep to the edge, off the marker and the controls', (_, width, height) => {
+  const marker = { left: width / 2 - 60, top: height / 2 - 50, right: width / 2 + 60, bottom: height / 2 + 20 }
+  const buttons = { left: width - 60, top: 0, right: width, bottom: 108 }
+  const scale = { left: 0, top: height - 62, right: 150, bottom: height }
+  for (let step = 0; step < 40; step++) {
+    const sight = sightAt(14.7 + (step % 8) / 25, -91.7 + step / 100, 27, [width, height])
+    for (const { text, left, top } of nearestTowns(sight)) {
+      const [right, bottom] = [left + text.length * 6.5 + 12, top + 24]
+      expect(Math.min(left, top, width - right, height - bottom), text).toBeCloseTo(8)
+      for (const other of [marker, buttons, scale]) {
+        const isCovered = left < other.right && other.left < right && top < other.bottom && other.top < bottom
+        expect(isCovered, text).toBe(false)
+      }
+    }
+  }
+})
+
+test('a town whose name on the map is cut or below the buttons is named at the edge', () => {
+  // Salcajá at these places of an otherwise empty map.
+  const namedFrom = (x: number, y: number) => {
+    const far = sightAt(...fields, 2000)
+    const at = far.placeOf({ lat: 14.8764, lng: -91.4581 })
+    const sight: Sight = {
+      ...far,
+      placeOf: (point) => {
+        const place = far.placeOf(point)
+        return { x: place.x - at.x + x, y: place.y - at.y + y }
+      },
+    }
+    return nearestTowns(sight).some(({ name }) => name === 'Salcajá')
+  }
+  expect(namedFrom(200, 100)).toBe(false)
+  expect(namedFrom(4, 100)).toBe(true)
+  expect(namedFrom(770, 50)).toBe(true)
+})
+
+test.each([
   ['↑', 1, 0],
   ['↗', 1, 1],
   ['→', 0, 1],

@@ -23,13 +23,20 @@ const ENOUGH = 4
 const LETTER_PIXELS = 6.5
 const PADDING_PIXELS = 12
 const LINE_PIXELS = 24
-/** A name on the map itself, below its place. */
-const LABEL = { width: 120, height: 44 }
-/** From the edge, and further in where the map's own controls are. */
-const [EDGE_PIXELS, INWARDS_PIXELS] = [8, 64]
+/** The most that a name on the map itself needs, below its place. */
+const LABEL = { width: 120, height: 44, above: 6 }
+const EDGE_PIXELS = 8
+/** How far from its direction a name may be, which its arrow still tells, and the steps in which a free place is looked for. */
+const [MOST_TURNED, TURN] = [Math.PI / 3, Math.PI / 60]
 
 const KM_PER_DEGREE = 111.32
 const arrows = ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖']
+
+interface Place {
+  name: string
+  x: number
+  y: number
+}
 
 interface Box {
   left: number
@@ -40,19 +47,19 @@ interface Box {
 
 /** The nearest towns beyond the edge, with direction and distance, if few are in sight. */
 export const nearestTowns = (sight: Sight): EdgeTown[] => {
-  const { width, height, centre, placeOf } = sight
+  const { centre, placeOf } = sight
   const placed = towns.map((town) => ({ ...town, ...placeOf(town), km: kmBetween(centre, town) }))
-  const isInside = ({ x, y }: { x: number; y: number }) => x >= 0 && y >= 0 && x <= width && y <= height
-  const inSight = placed.filter(isInside)
-  const beyond = placed.filter((town) => !isInside(town)).toSorted((one, other) => one.km - other.km)
+  const isNamed = (town: Place) => isLegible(labelOf(town), sight)
+  const inSight = placed.filter(isNamed)
+  const beyond = placed.filter((town) => !isNamed(town)).toSorted((one, other) => one.km - other.km)
   const shown: EdgeTown[] = []
-  const taken: Box[] = inSight.map(({ x, y }) => ({ ...LABEL, left: x - LABEL.width / 2, top: y - 6 }))
+  const taken = [...controlsOf(sight), markerOf(sight), ...inSight.map(labelOf)]
   // Further ones are no help.
   for (const town of beyond.slice(0, 3 * ENOUGH)) {
     if (inSight.length + shown.length >= ENOUGH) break
     const text = `${town.name} ${distanceInWords(town.km)} ${arrowTo(centre, town)}`
-    const box = boxAtEdge(town, text, sight)
-    if (taken.some((other) => isCovering(box, other))) continue
+    const box = placesAtEdge(town, text, sight).find((free) => !taken.some((other) => isCovering(free, other)))
+    if (box === undefined) continue
     shown.push({ name: town.name, text, left: box.left, top: box.top })
     taken.push(box)
   }
@@ -71,12 +78,19 @@ export const arrowTo = (from: Sight['centre'], to: Sight['centre']): string => {
   return arrows[(eighths + 8) % 8] ?? ''
 }
 
-/** On the way to a town, as near to the edge as the controls of the map leave room. */
-const boxAtEdge = (town: { x: number; y: number }, text: string, sight: Sight): Box => {
-  const controls = controlsOf(sight)
-  const atEdge = boxAt(town, text, sight, EDGE_PIXELS)
-  return controls.some((control) => isCovering(atEdge, control)) ? boxAt(town, text, sight, INWARDS_PIXELS) : atEdge
+/** Of a town's name on the map itself. */
+const labelOf = ({ name, x, y }: Place): Box => {
+  const width = Math.min(name.length * LETTER_PIXELS, LABEL.width)
+  return { left: x - width / 2, top: y - LABEL.above, width, height: LABEL.height }
 }
+
+/** Whether it is not cut by the edge, of which its lower half may be empty, nor below the controls. */
+const isLegible = (label: Box, sight: Sight): boolean =>
+  label.left >= 0 &&
+  label.left + label.width <= sight.width &&
+  label.top + LABEL.above >= 0 &&
+  label.top + label.height / 2 <= sight.height &&
+  !controlsOf(sight).some((control) => isCovering(label, control))
 
 /** The buttons, the scale with the size of the grid, and the credit. */
 const controlsOf = ({ width, height }: Sight): Box[] => [
@@ -85,10 +99,22 @@ const controlsOf = ({ width, height }: Sight): Box[] => [
   { left: width - 150, top: height - 44, width: 150, height: 44 },
 ]
 
-const boxAt = ({ x, y }: { x: number; y: number }, text: string, sight: Sight, margin: number): Box => {
+/** What the map is about, mostly in its middle and above it. */
+const markerOf = ({ width, height }: Sight): Box => ({ left: width / 2 - 60, top: height / 2 - 50, width: 120, height: 70 })
+
+/** Along the edge, those nearest to the way to a town first. */
+const placesAtEdge = ({ x, y }: Place, text: string, sight: Sight): Box[] => {
+  const way = Math.atan2(y - sight.height / 2, x - sight.width / 2)
+  const turns = Array.from({ length: 2 * Math.floor(MOST_TURNED / TURN) + 1 }, (_, step) =>
+    step % 2 === 0 ? (step / 2) * TURN : (-(step + 1) / 2) * TURN,
+  )
+  return turns.map((turn) => boxAtEdge(way + turn, text, sight))
+}
+
+const boxAtEdge = (way: number, text: string, sight: Sight): Box => {
   const width = text.length * LETTER_PIXELS + PADDING_PIXELS
-  const room = { x: sight.width / 2 - margin - width / 2, y: sight.height / 2 - margin - LINE_PIXELS / 2 }
-  const [stepX, stepY] = [x - sight.width / 2, y - sight.height / 2]
+  const room = { x: sight.width / 2 - EDGE_PIXELS - width / 2, y: sight.height / 2 - EDGE_PIXELS - LINE_PIXELS / 2 }
+  const [stepX, stepY] = [Math.cos(way), Math.sin(way)]
   const share = Math.min(Math.max(room.x, 0) / Math.abs(stepX), room.y / Math.abs(stepY))
   return {
     left: sight.width / 2 + stepX * share - width / 2,
