@@ -49,6 +49,8 @@ interface Props {
   zoom?: number
   /** It is about this one place, of which the streets around are looked for. */
   isPlace?: boolean
+  /** They come before the names of towns. */
+  hasManyMarkers?: boolean
   height: number | string
   /** What the map is called, if there are several on the screen. */
   name?: string
@@ -64,12 +66,13 @@ interface Props {
 
 /** A map that renders even offline: the built-in style first, replaced by the configured one once it has loaded. */
 export const MapCanvas = (props: Props) => {
-  const { ref, centre, zoom, isPlace = false, height, name = 'Mapa', onClick, onView, onMoved, onPaper, children } = props
+  const { ref, centre, zoom, isPlace = false, hasManyMarkers = false, height, name = 'Mapa' } = props
+  const { onClick, onView, onMoved, onPaper, children } = props
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const { data: settings, isPending } = useQuery(mapSettings)
   const roads = useRoads(settings)
   const streets = useStreets(settings)
-  const builtIn = useMemo(() => baseStyle(scheme, roads.loaded), [scheme, roads.loaded])
+  const builtIn = useMemo(() => baseStyle(scheme, hasManyMarkers, roads.loaded), [scheme, hasManyMarkers, roads.loaded])
   const [isUnreachable, setUnreachable] = useState(false)
   const configured = isUnreachable ? '' : settings?.map_style_url
   const { styleOf } = streets

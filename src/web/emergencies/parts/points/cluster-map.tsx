@@ -133,6 +133,7 @@ export const ClusterMap = ({ markers, bounds, fitTo, height, onView, beside }: P
     <MapCanvas
       ref={map}
       centre={CENTRE}
+      hasManyMarkers
       height={height}
       name="Puntos de las emergencias"
       onView={show}

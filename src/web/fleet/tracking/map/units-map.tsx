@@ -142,6 +142,7 @@ export const UnitsMap = (props: Props) => {
       <MapCanvas
         ref={ref}
         centre={CENTRE}
+        hasManyMarkers
         height={height}
         name="Mapa de los vehículos en trackeo"
         onView={setMap}

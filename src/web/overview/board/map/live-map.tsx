@@ -70,7 +70,7 @@ export const LiveMap = ({ height }: { height: number }) => {
   if (emergencies === undefined) return <Skeleton height={height} radius="md" data-drawing />
   return (
     <>
-      <MapCanvas ref={map} centre={CENTRE} height={height} name="Lo que pasa, en el mapa" onView={view}>
+      <MapCanvas ref={map} centre={CENTRE} hasManyMarkers height={height} name="Lo que pasa, en el mapa" onView={view}>
         {stations.map(({ id, name, lat, lng }) => (
           <Marker key={`s${id}`} latitude={lat} longitude={lng}>
             {/* Stations and units have lists of their own for the keyboard: the way to an emergency must not lead through all of them. */}

@@ -7,6 +7,9 @@ import { roadLines, roadNames, ROADS } from './road-layers.ts'
 /** Zoomed out further, the edge of the built-in map's land would show. */
 export const BASE_MAP_MIN_ZOOM = 5
 
+/** On a map with many markers, from where on they leave room for the names of towns; farther away they cut them to pieces. */
+const NAMES_BETWEEN_MARKERS = 9
+
 /** The source of the archive of streets, if the server has one. */
 export const STREETS = 'streets'
 
@@ -32,7 +35,7 @@ const palettes = {
 }
 
 /** The map that draws with nothing but our own server: Natural Earth shapes, a few names in the system's font, and the roads. */
-export const baseStyle = (scheme: 'light' | 'dark', roads?: MapRoads): StyleSpecification => ({
+export const baseStyle = (scheme: 'light' | 'dark', hasManyMarkers: boolean, roads?: MapRoads): StyleSpecification => ({
   version: 8,
   // A change of colours is drawn at once, for printing.
   transition: { duration: 0, delay: 0 },
@@ -42,13 +45,15 @@ export const baseStyle = (scheme: 'light' | 'dark', roads?: MapRoads): StyleSpec
     areas: { type: 'geojson', data: points(areas) },
     ...(roads && { [ROADS]: { type: 'geojson', data: here(roads.url), attribution: asHtml(roads.attribution) } }),
   },
-  layers: layersOf(scheme).filter((layer) => roads !== undefined || !('source' in layer) || layer.source !== ROADS),
+  layers: layersOf(scheme, hasManyMarkers ? NAMES_BETWEEN_MARKERS : BASE_MAP_MIN_ZOOM).filter(
+    (layer) => roads !== undefined || !('source' in layer) || layer.source !== ROADS,
+  ),
 })
 
 export const here = (path: string): string => new URL(path, location.href).href
 const asHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const layersOf = (scheme: 'light' | 'dark'): LayerSpecification[] => {
+const layersOf = (scheme: 'light' | 'dark', namesFrom: number): LayerSpecification[] => {
   const colors = palettes[scheme]
   const label = (layout: SymbolLayerSpecification['layout'], color: string) => ({
     type: 'symbol' as const,
@@ -63,7 +68,7 @@ const layersOf = (scheme: 'light' | 'dark'): LayerSpecification[] => {
     ({
       id: `towns-${rank}`,
       source: 'towns',
-      minzoom,
+      minzoom: Math.max(minzoom, namesFrom),
       filter: ['==', ['get', 'rank'], rank],
       ...label(
         { 'text-size': size, 'text-variable-anchor': ['top', 'bottom', 'left', 'right'], 'text-radial-offset': 0.35 },
@@ -108,7 +113,7 @@ const layersOf = (scheme: 'light' | 'dark'): LayerSpecification[] => {
     { id: 'areas', source: 'areas', maxzoom: 10, ...label({ 'text-size': 13, 'text-letter-spacing': 0.1 }, colors.area) },
     town(3, 12, 9),
     town(2, 13, 7),
-    town(1, 14, 5),
+    town(1, 14, BASE_MAP_MIN_ZOOM),
   ]
 }
 
@@ -118,7 +123,7 @@ export const isDark = (map: Map): boolean =>
 
 /** Changes the colours of the built-in map. */
 export const paintBaseMap = (map: Map, scheme: 'light' | 'dark'): void => {
-  for (const { id, paint = {} } of layersOf(scheme)) {
+  for (const { id, paint = {} } of layersOf(scheme, BASE_MAP_MIN_ZOOM)) {
     // It may have no roads.
     if (map.getLayer(id) === undefined) continue
     // The names and values of a layer's own properties.

@@ -96,7 +96,7 @@ export const openStreets = async (path: string): Promise<(scheme: 'light' | 'dar
   protocol.add(archive)
   const url = `pmtiles://${archive.source.getKey()}`
   return (scheme) => {
-    const base = baseStyle(scheme)
+    const base = baseStyle(scheme, false)
     // Where the archive ends, or a part of it cannot be loaded, the outlines of the countries show.
     const outlines = base.layers.filter((layer) => layer.type !== 'symbol' && layer.type !== 'circle')
     return {
