@@ -19,7 +19,7 @@ export const FirstPassword = () => {
   return (
     <VisitorPage
       title="Elija su contraseña"
-      text="Otra persona escribió o imprimió la que acaba de usar, y la conoce. Elija una que solo usted sepa para continuar."
+      text="Esta contraseña la escribió o imprimió otra persona. Elija una que solo usted sepa."
     >
       <ShortForm
         form={form}

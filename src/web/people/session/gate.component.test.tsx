@@ -123,6 +123,9 @@ test('a person whose password somebody else chose reaches only the screen that a
   const repeated = page.getByRole('textbox', { name: 'Confirmar contraseña', exact: true })
   const save = page.getByRole('button', { name: 'Guardar y continuar' })
   await expect.element(heading('Elija su contraseña')).toBeVisible()
+  await expect
+    .element(page.getByText('Esta contraseña la escribió o imprimió otra persona. Elija una que solo usted sepa.'))
+    .toBeVisible()
   await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
   await expectAccessible()
 
