@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { firstPasswordPerson, firstPasswordSheet } from '../../../../contract/people/first-passwords.schema.ts'
 import { userRow } from '../../../../contract/people/users.schema.ts'
@@ -8,7 +8,7 @@ import { expectAccessible } from '../../../../../test/components/accessible.ts'
 import { desk, openScreen, phone } from '../../../../../test/components/open-screen.tsx'
 import { onPaper } from '../../../../../test/components/paper.ts'
 import { sample } from '../../../../../test/components/sample.ts'
-import { answer, listOf, refusal, type Answers, type Sent } from '../../../../../test/components/server.ts'
+import { answer, listOf, lost, refusal, type Answers, type Sent } from '../../../../../test/components/server.ts'
 
 const place = '/users/first_passwords'
 const names = ['Ajpop', 'Batz', 'Cutz']
@@ -47,6 +47,14 @@ const staff = { role: Role.RecursosHumanos }
 const tick = (name: string) => page.getByRole('checkbox', { name })
 const create = page.getByRole('button', { name: /^Crear/ })
 const slips = page.getByRole('article')
+const replacing = page.getByRole('dialog', { name: '¿Crear otras contraseñas?' })
+/** One of them has a password that still counts. */
+const createAll = async () => {
+  await tick('Todas').click()
+  await create.click()
+  await replacing.getByRole('button', { name: 'Sí, crear' }).click()
+}
+const headline = (name: string) => page.getByRole('heading', { level: 1, name })
 
 for (const [name, size] of [
   ['desk', desk],
@@ -75,8 +83,9 @@ for (const [name, size] of [
 // A-USF-61
 test('leaving the sheet asks first, since it is not shown again', async () => {
   await openScreen(place, { ...answers, 'GET user': listOf(userRow, []) }, staff)
-  await tick('Todas').click()
-  await create.click()
+  await createAll()
+  await expect.element(replacing).not.toBeInTheDocument()
+  await expect.element(headline('Contraseñas para imprimir')).toHaveFocus()
   const question = page.getByRole('dialog', { name: '¿Salir de la hoja?' })
   const stay = question.getByRole('button', { name: 'Seguir aquí' })
   await page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Usuarios', exact: true }).click()
@@ -91,12 +100,13 @@ test('leaving the sheet asks first, since it is not shown again', async () => {
   await question.getByRole('button', { name: 'Salir', exact: true }).click()
   await expect.element(page.getByText('3 personas')).toBeVisible()
   await expect.element(slips).toHaveLength(0)
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(headline('Primeras contraseñas')).toHaveFocus()
 })
 
 test('on paper there are slips alone, eight a sheet of letter size, each with everything whole', async () => {
   await openScreen(place, { ...answers, 'POST user/first_passwords': sheetOf(Array.from({ length: 9 }, (_, n) => n + 1)) }, staff)
-  await tick('Todas').click()
-  await create.click()
+  await createAll()
   await expect.element(page.getByText('9 contraseñas en 2 hojas carta')).toBeVisible()
   await onPaper()
   await expect.element(page.getByRole('button', { name: 'Imprimir' })).not.toBeInTheDocument()
@@ -113,13 +123,51 @@ test('on paper there are slips alone, eight a sheet of letter size, each with ev
 
 test('a refusal names whom nothing was printed for, and the list is read again', async () => {
   const detail = 'No se imprimió ninguna. Ya eligieron su contraseña, tienen correo o están de baja: Elsa Batz.'
-  const server = await openScreen(place, { ...answers, 'POST user/first_passwords': refusal(400, detail) }, staff)
-  await tick('Todas').click()
-  server.answer({ 'GET user/first_passwords': listOf(firstPasswordPerson, [{ id: 1, first_name: 'Elsa', last_name: 'Ajpop' }]) })
-  await create.click()
+  const server = await openScreen(place, answers, staff)
+  server.answer({
+    'POST user/first_passwords': () => {
+      server.answer({
+        'GET user/first_passwords': listOf(firstPasswordPerson, [{ id: 1, first_name: 'Elsa', last_name: 'Ajpop' }]),
+      })
+      return refusal(400, detail)
+    },
+  })
+  await createAll()
   await expect.element(page.getByRole('alert').filter({ hasText: detail })).toBeVisible()
   await expect.element(page.getByText('1 persona', { exact: true })).toBeVisible()
   await expect.element(create).toHaveTextContent('Crear 1 contraseña')
+})
+
+for (const [name, failure] of [
+  ['is lost', lost],
+  ['is an error', answer(500, { detail: 'Error' })],
+] as const)
+  test(`an answer that ${name} leaves open whether they were made, and is told once`, async () => {
+    const server = await openScreen(place, { ...answers, 'POST user/first_passwords': failure }, staff)
+    const told = page.getByRole('alert').filter({ hasText: 'No se sabe si se crearon: créelas otra vez' })
+    await createAll()
+    await expect.element(told).toMatchTextContent(/Las impresas antes para estas personas quizá ya no valen\./)
+    const before = server.sent('POST user/first_passwords').length
+    await create.click()
+    await replacing.getByRole('button', { name: 'Sí, crear' }).click()
+    await vi.waitFor(() => expect(server.sent('POST user/first_passwords').length).toBeGreaterThan(before))
+    await expect.element(create).toBeEnabled()
+    await expect.element(told).toHaveLength(1)
+    server.answer({ 'POST user/first_passwords': made })
+    await create.click()
+    await replacing.getByRole('button', { name: 'Sí, crear' }).click()
+    await expect.element(slips).toHaveLength(3)
+    await expect.element(told).toHaveLength(0)
+  })
+
+test('a password that still counts is not replaced without a question', async () => {
+  const server = await openScreen(place, answers, staff)
+  await tick('Todas').click()
+  await create.click()
+  await expect.element(replacing).toMatchTextContent(/1 ya tiene una contraseña impresa, que dejará de valer\./)
+  await replacing.getByRole('button', { name: 'No, cancelar' }).click()
+  await expect.element(replacing).not.toBeInTheDocument()
+  expect(server.sent('POST user/first_passwords')).toEqual([])
 })
 
 test('of many people the first are shown, and a station limits them', async () => {

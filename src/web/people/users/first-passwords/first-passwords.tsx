@@ -9,16 +9,18 @@ import { surnameFirst } from '../../../../contract/people/person-names.ts'
 import { showDashedDay, today } from '../../../../contract/shared/dates/dates.ts'
 import { resourceScreens } from '../../../../contract/shared/rights/screens.ts'
 import type { Page } from '../../../../contract/shared/resource.schema.ts'
-import { api, asApiError } from '../../../platform/calls/api.ts'
+import { api, asApiError, type ApiError } from '../../../platform/calls/api.ts'
 import { useOffer } from '../../../platform/calls/use-options.ts'
 import { useInvalidate } from '../../../platform/calls/use-record.ts'
 import { OneChoice } from '../../../platform/choices/one-choice.tsx'
 import { notices } from '../../../platform/dialogs/notices.ts'
+import { useQuestions } from '../../../platform/dialogs/questions.ts'
 import { ListBody } from '../../../platform/list/list-body.tsx'
 import type { Search } from '../../../platform/list/list-state.ts'
 import type { CardParts, Column } from '../../../platform/list/table-props.ts'
 import { unpagedList } from '../../../platform/list/unpaged-list.ts'
 import { textOf } from '../../../platform/text/values.ts'
+import { takeFocus } from '../../../platform/ui/focus-back.ts'
 import { PlaceLink, useGoTo } from '../../../platform/ui/place-link.tsx'
 import { useScreenTitle } from '../../../platform/ui/screen-title.ts'
 import classes from './first-passwords.module.css'
@@ -26,19 +28,28 @@ import { PasswordSheet } from './password-sheet.tsx'
 
 /** First passwords on paper, for people without an e-mail address (S-73): choosing people, then the sheet, which is shown once. */
 export const FirstPasswords = () => {
-  // In no cache, so that it is gone with the screen.
-  const [sheet, setSheet] = useState<FirstPasswordSheet>()
-  return sheet ? <PasswordSheet sheet={sheet} onDone={() => setSheet(undefined)} /> : <ChoosePeople onMade={setSheet} />
+  // In no cache, so that it is gone with the screen. Null once one was left.
+  const [sheet, setSheet] = useState<FirstPasswordSheet | null>()
+  if (sheet) return <PasswordSheet sheet={sheet} onDone={() => setSheet(null)} />
+  return <ChoosePeople isBack={sheet === null} onMade={setSheet} />
 }
 
 const countOf = (count: number) => (count === 1 ? '1 contraseña' : `${count} contraseñas`)
 
-const printedOf = ({ first_password_last_day: day }: FirstPasswordPerson) => {
-  if (day === null) return 'No'
-  return `${day < today() ? 'Venció' : 'Vence'} el ${showDashedDay(day)}`
+const isValid = ({ first_password_last_day: day }: FirstPasswordPerson) => day !== null && day >= today()
+
+const printedOf = (row: FirstPasswordPerson) => {
+  if (row.first_password_last_day === null) return 'No'
+  return `${isValid(row) ? 'Vence' : 'Venció'} el ${showDashedDay(row.first_password_last_day)}`
 }
 
-const ChoosePeople = ({ onMade }: { onMade: (sheet: FirstPasswordSheet) => void }) => {
+interface Props {
+  /** Whether a sheet was left for it, with the button that had the focus. */
+  isBack: boolean
+  onMade: (sheet: FirstPasswordSheet) => void
+}
+
+const ChoosePeople = ({ isBack, onMade }: Props) => {
   const search: Search = useSearch({ strict: false })
   const station_id = textOf(search['station_id'])
   const answer = useQuery({
@@ -47,7 +58,10 @@ const ChoosePeople = ({ onMade }: { onMade: (sheet: FirstPasswordSheet) => void 
   })
   const list = unpagedList(answer, ({ results }) => results)
   const { ids, toggle, setIds } = useChosen(list.rows)
-  const { isMaking, make } = useMaking(ids, onMade)
+  const { isMaking, make } = useMaking(
+    list.rows.filter(({ id }) => ids.includes(id)),
+    onMade,
+  )
   const tick = (row: FirstPasswordPerson) => (
     <Checkbox
       aria-label={`Elegir a ${surnameFirst(row)}`}
@@ -59,7 +73,7 @@ const ChoosePeople = ({ onMade }: { onMade: (sheet: FirstPasswordSheet) => void 
   return (
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">
-        <Title order={1} size="h2">
+        <Title order={1} size="h2" {...(isBack && { tabIndex: -1, ref: takeFocus })}>
           {useScreenTitle()}
         </Title>
         <Button
@@ -138,16 +152,39 @@ const useChosen = (rows: readonly FirstPasswordPerson[]) => {
   return { ids, toggle, setIds }
 }
 
-const useMaking = (ids: readonly number[], onMade: (sheet: FirstPasswordSheet) => void) => {
+const NOTICE = 'first passwords'
+
+const replacing = (count: number) => ({
+  title: '¿Crear otras contraseñas?',
+  text: `${count === 1 ? '1 ya tiene' : `${count} ya tienen`} una contraseña impresa, que dejará de valer.`,
+  yes: 'Sí, crear',
+  no: 'No, cancelar',
+})
+
+const showFailure = ({ status, errors, detail }: ApiError) => {
+  // The answer may have been lost, and with it the passwords.
+  if (status === 0 || status >= 500)
+    notices.error(
+      'No se sabe si se crearon: créelas otra vez',
+      'Las impresas antes para estas personas quizá ya no valen.',
+      NOTICE,
+    )
+  else notices.error('No se crearon las contraseñas', Object.values(errors).flat()[0] ?? detail, NOTICE)
+}
+
+const useMaking = (people: readonly FirstPasswordPerson[], onMade: (sheet: FirstPasswordSheet) => void) => {
   const invalidate = useInvalidate()
+  const { confirm } = useQuestions()
   const [isMaking, setMaking] = useState(false)
   const make = async () => {
+    const replaced = people.filter(isValid).length
+    if (replaced > 0 && !(await confirm(replacing(replaced)))) return
     setMaking(true)
+    notices.close(NOTICE)
     try {
-      onMade(await api.post<FirstPasswordSheet>('user/first_passwords', { ids }))
+      onMade(await api.post<FirstPasswordSheet>('user/first_passwords', { ids: people.map(({ id }) => id) }))
     } catch (failure) {
-      const error = asApiError(failure)
-      notices.error('No se crearon las contraseñas', Object.values(error.errors).flat()[0] ?? error.detail)
+      showFailure(asApiError(failure))
     } finally {
       setMaking(false)
       // Somebody may have got an address or chosen a password meanwhile.

@@ -7,6 +7,7 @@ import { showDpi } from '../../../../contract/shared/text/written-numbers.ts'
 import { useQuestions } from '../../../platform/dialogs/questions.ts'
 import { leavesScreen } from '../../../platform/record/leaves-screen.ts'
 import { readToken } from '../../../platform/storage/token.ts'
+import { takeFocus } from '../../../platform/ui/focus-back.ts'
 import { Logo } from '../../../platform/ui/logo.tsx'
 import { useWork } from '../../../platform/versions/at-work.ts'
 import classes from './password-sheet.module.css'
@@ -53,7 +54,7 @@ export const PasswordSheet = ({ sheet, onDone }: Props) => {
       <Stack gap="md" className={classes.screen}>
         <Group justify="space-between" gap="sm">
           <div>
-            <Title order={1} size="h2">
+            <Title order={1} size="h2" tabIndex={-1} ref={takeFocus}>
               Contraseñas para imprimir
             </Title>
             <Text c="dimmed" role="status">
