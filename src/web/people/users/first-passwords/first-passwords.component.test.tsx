@@ -76,7 +76,9 @@ for (const [name, size] of [
     expect(server.sent('POST user/first_passwords').map(({ body }) => body)).toEqual([{ ids: [1, 3] }])
     await expect.element(page.getByText('2 contraseñas en 1 hoja carta')).toBeVisible()
     await expect.element(slips.first()).toMatchTextContent(/1234 00015 0901.*kmrt7-vnqw3-hxp9d.*Vence el 15-12-2026\./)
-    await expect.element(slips.first()).toMatchTextContent(/https:\/\/sirena\.example\.org.*debe cambiarla/)
+    await expect
+      .element(slips.first())
+      .toMatchTextContent(/Entre ensirena\.example\.org.*en minúsculas y con sus guiones.*debe cambiarla/)
     await expectAccessible()
   })
 
@@ -105,7 +107,12 @@ test('leaving the sheet asks first, since it is not shown again', async () => {
 })
 
 test('on paper there are slips alone, eight a sheet of letter size, each with everything whole', async () => {
-  await openScreen(place, { ...answers, 'POST user/first_passwords': sheetOf(Array.from({ length: 9 }, (_, n) => n + 1)) }, staff)
+  const nine = sheetOf(Array.from({ length: 9 }, (_, n) => n + 1))
+  const [short] = nine.slips
+  const station_text = 'Compañía de Bomberos Voluntarios de San Juan Sacatepéquez y de sus Aldeas, Departamento de Guatemala'
+  nine.slips[0] = { ...short!, name: 'María de los Ángeles Guadalupe Xicará de Sacalxot Chávez', station_text }
+  const site = 'https://sirena.cuerpo-de-bomberos-sacatepequez.example.org'
+  await openScreen(place, { ...answers, 'POST user/first_passwords': { ...nine, site } }, staff)
   await createAll()
   await expect.element(page.getByText('9 contraseñas en 2 hojas carta')).toBeVisible()
   await onPaper()
@@ -115,6 +122,12 @@ test('on paper there are slips alone, eight a sheet of letter size, each with ev
   expect([second!.top, second!.left, third!.top]).toEqual([first!.top, first!.right, first!.bottom])
   for (const slip of slips.elements()) {
     expect([slip.scrollWidth <= slip.clientWidth, slip.scrollHeight <= slip.clientHeight]).toEqual([true, true])
+    // Nothing is nearer to the cut line than the padding.
+    const { bottom } = slip.getBoundingClientRect()
+    const cut = [...slip.querySelectorAll('p, dt, dd')].filter(
+      (text) => text.getBoundingClientRect().bottom > bottom - (3.9 / 25.4) * 96 || text.scrollWidth > text.clientWidth,
+    )
+    expect(cut.map((text) => text.textContent)).toEqual([])
     expect(getComputedStyle(slip).breakInside).toBe('avoid')
   }
   // Four rows between the margins of a letter.

@@ -96,16 +96,16 @@ const Slip = ({ slip, site, lastDay }: { slip: Slips[number]; site: string; last
     </header>
     <p className={classes.name}>{slip.name}</p>
     <dl className={classes.facts}>
-      <div>
+      <div className={classes.site}>
         <dt>Entre en</dt>
-        <dd>{site}</dd>
+        <dd>{site.replace('https://', '')}</dd>
       </div>
       <div>
         <dt>DPI</dt>
         <dd>{showDpi(slip.no_dpi)}</dd>
       </div>
       <div className={classes.password}>
-        <dt>Primera contraseña, con sus guiones</dt>
+        <dt>Primera contraseña, en minúsculas y con sus guiones</dt>
         <dd>{slip.password}</dd>
       </div>
     </dl>
