@@ -45,7 +45,7 @@ test(
 
     const again = await browser.newPage(signedOut)
     await signIn(again, dpi, password)
-    await expect(again.getByText('DPI o contraseña incorrectos.')).toBeVisible()
+    await expect(again.getByText('DPI o contraseña incorrectos.').first()).toBeVisible()
     await again.close()
 
     await page.getByRole('button', { name: 'Terminar' }).click()
