@@ -37,7 +37,9 @@ export const readFirstSteps = async (db: Database | Changing, caller: number): P
   const { rows } = await sql<FirstSteps['counts']>`SELECT ${counted('stations')} AS stations,
     ${counted('emergency_types')} AS emergency_types, ${counted('vehicles')} AS vehicles,
     ${counted('users', sql`id <> ${caller} AND retired_at IS NULL`)} AS people, ${counted('users', sql`is_pilot AND retired_at IS NULL`)} AS pilots,
-    ${counted('binnacle', sql`entity = 'emergency' AND action_binnacle = 'CREAR'`)} AS emergencies`.execute(db)
+    greatest(${counted('emergencies')}, ${counted('binnacle', sql`entity = 'emergency' AND action_binnacle = 'CREAR'`)}) AS emergencies`.execute(
+    db,
+  )
   const [counts] = rows
   if (counts === undefined) throw new Error('the first steps were not counted')
   return { counts, present: await readPresent(db) }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FirstSteps } from '../../../contract/overview/first-steps.schema.ts'
 import { startingEmergencyTypes, startingVehicleTypes } from '../../../contract/overview/starting-catalogue.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
-import { aBrigade, emergencyOf } from '../../../../test/factories.ts'
+import { aBrigade, anEmergency, emergencyOf } from '../../../../test/factories.ts'
 import { useTestServer } from '../../../../test/test-app.ts'
 
 const server = useTestServer()
@@ -14,13 +14,17 @@ test('the first steps count what there is, without the administrator who asks', 
   await db.deleteFrom('users').execute()
   expect((await steps()).counts).toEqual({ stations: 0, emergency_types: 0, vehicles: 0, people: 0, pilots: 0, emergencies: 0 })
   const client = await admin()
-  const { id } = (await client.post('/api/emergency', emergencyOf(await aBrigade(db)))).body as { id: number }
+  const brigade = await aBrigade(db)
+  const { id } = (await client.post('/api/emergency', emergencyOf(brigade))).body as { id: number }
   const { counts } = await steps()
   expect(counts).toMatchObject({ stations: 1, emergency_types: 1, vehicles: 1, pilots: 1, emergencies: 1 })
   expect(counts.people).toBeGreaterThan(0)
   // A trial that is deleted does not bring the first steps back.
   expect((await client.delete(`/api/emergency/${id}`)).status).toBe(204)
   expect((await steps()).counts.emergencies).toBe(1)
+  // Nor does one without an entry, as those of the demo.
+  for (const status of [30, 30]) await anEmergency(db, brigade, { status })
+  expect((await steps()).counts.emergencies).toBe(2)
   await db.updateTable('users').set({ retired_at: new Date() }).where('is_pilot', '=', true).execute()
   expect((await steps()).counts.pilots).toBe(0)
 })
