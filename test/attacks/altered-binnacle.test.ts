@@ -80,7 +80,7 @@ const sealLike = (position: number | null, entry: number | null, like = 3) =>
 
 test('the unmodified binnacle has no findings', async () => {
   const head = { id: SEALED, hash: noted.hash }
-  expect(await verdictAfter()).toEqual({ entries: WAITING, unsealed: 1, head, findings: [] })
+  expect(await verdictAfter()).toEqual({ entries: WAITING, unsealed: 1, erased: 0, head, findings: [] })
   // Dropping constraints alone is no finding.
   expect(await findingsAfter(freeIds, freeSeals)).toEqual([])
 })

@@ -51,7 +51,7 @@ const filesOf = ({ folder }: Installation): Record<string, string> => {
   )
 }
 /** Of a store without files. */
-const emptyFolders = ['arriving', 'files', 'trash']
+const emptyFolders = ['arriving', 'exports', 'files', 'trash']
 const stateOf = (place: Installation) => (existsSync(place.folder) ? readdirSync(place.folder).toSorted() : [])
 
 let original: Installation

@@ -41,6 +41,8 @@ export const apartOf = (aheadMs: number): string => `${spanOf(Math.abs(aheadMs))
 const names: Record<string, string> = {
   mail: 'enviar correos',
   sweep_files: 'revisar los archivos',
+  erase_files: 'borrar para siempre los archivos',
+  erase_old_data: 'borrar los datos personales antiguos',
   note_head: 'anotar el sello de la bitácora',
   verify_binnacle: 'verificar la bitácora',
   export_person: 'exportar los datos de una persona',

@@ -61,7 +61,7 @@ const verify = async (): Promise<boolean> => {
     const file = headFileIn(config.dataDir)
     const { heads, broken, unfinished } = readHeads(config.dataDir)
     const { entries, unsealed, erased, head, findings } = await verifyBinnacle(database.db, key, [...heads, ...noted])
-    const counts = `${entries} entries, ${unsealed} not sealed yet, ${erased} with erased personal data`
+    const counts = `${entries} entries, ${unsealed} not sealed yet${erased === 0 ? '' : `, ${erased} with erased personal data`}`
     const found = [
       ...findings.map(sentenceOf),
       ...broken.map((line) => `Line ${line} of ${file} cannot be read: the file was damaged or changed.`),
