@@ -33,6 +33,8 @@ test('Escape closes only the calendar of a dialog', async () => {
   const day = leaving.getByRole('textbox', { name: 'Fecha y hora de salida' })
   const calendar = page.getByRole('dialog', { name: 'Calendario: Fecha y hora de salida', exact: true })
   await expect.element(day).toBeVisible()
+  // The dialog takes the focus a moment after it is there, and would take it from the field.
+  await expect.poll(() => leaving.element().contains(document.activeElement)).toBe(true)
   day.element().focus()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(calendar).toBeVisible()

@@ -238,7 +238,7 @@ test.for([
 
 test.for([
   { what: 'the streets around the place', hasStreets: true, scale: ['100 m'] },
-  { what: 'the towns on a map without streets', hasStreets: false, scale: ['5 km'] },
+  { what: 'the towns on a map without streets', hasStreets: false, scale: ['1 km'] },
 ])('the map shows $what', async ({ hasStreets, scale }) => {
   const style = new Blob([JSON.stringify({ version: 8, sources: {}, layers: [] })], { type: 'application/json' })
   const map_style_url = hasStreets ? URL.createObjectURL(style) : ''
