@@ -115,24 +115,23 @@ const sealEntries = async (trx: Changing, key: BinnacleKey, id: number): Promise
 }
 
 const eraseRows = async (trx: Changing, stored: StoredEmergency, passages: readonly string[]) => {
-  const texts = {
+  const whole = {
     address: blackOut(stored.address, passages),
     observations: blackOutRich(stored.observations, passages),
     outcome_institution: blackOut(stored.outcome_institution, passages),
-    pacients: stored.pacients
-      .map((patient) => ({ id: patient.id, moved_to: blackOut(patient.moved_to, passages) }))
-      .filter(({ id, moved_to }) => moved_to !== stored.pacients.find((patient) => patient.id === id)?.moved_to),
-    notes: stored.notes
-      .map((note) => ({ id: note.id, text: blackOut(note.text, passages) }))
-      .filter(({ id, text }) => text !== stored.notes.find((note) => note.id === id)?.text),
   }
-  const changed =
-    [texts.address !== stored.address, texts.observations !== stored.observations].filter(Boolean).length +
-    Number(texts.outcome_institution !== stored.outcome_institution) +
-    texts.notes.length +
-    texts.pacients.length
-  if (changed > 0) await setTexts(trx, stored.id, texts)
-  return { ...(await eraseParts(trx, stored.id)), texts: changed }
+  const notes = stored.notes.flatMap(({ id, text }) => {
+    const left = blackOut(text, passages)
+    return left === text ? [] : [{ id, text: left }]
+  })
+  const pacients = stored.pacients.flatMap(({ id, moved_to }) => {
+    const left = blackOut(moved_to, passages)
+    return left === moved_to ? [] : [{ id, moved_to: left }]
+  })
+  const fields = ['address', 'observations', 'outcome_institution'] as const
+  const texts = fields.filter((field) => whole[field] !== stored[field]).length + notes.length + pacients.length
+  if (texts > 0) await setTexts(trx, stored.id, { ...whole, notes, pacients })
+  return { ...(await eraseParts(trx, stored.id)), texts }
 }
 
 /** The entry with its new details, if that changes it. */

@@ -6,7 +6,6 @@ CREATE TABLE binnacle_erasures (
   -- HMAC of the new text of the entry, of its mark or hash, and of the mark of `by_entry`.
   mac bytea NOT NULL CONSTRAINT binnacle_erasure_length CHECK (octet_length(mac) = 32)
 );
-CREATE INDEX binnacle_erasures_by_entry ON binnacle_erasures (by_entry);
 CREATE TRIGGER binnacle_erasure_no_truncate BEFORE TRUNCATE ON binnacle_erasures
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
