@@ -13,8 +13,10 @@ test('coming back from a record finds the page, the filters and the row', async 
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByRole('group', { name: /^Página 2 de \d+$/ })).toBeVisible()
   await expect(page.locator('[class*="previous"]')).toHaveCount(0)
-  // By its link, since other people may join the list meanwhile.
-  const place = await page.locator('tbody tr, main li').nth(4).getByRole('link').first().getAttribute('href')
+  // By its link, and the one that is there the longest: other journeys add people to the list, and retire those that they made.
+  const links = await page.locator('tbody tr, main li').locator('a[href^="/#/users/"]').all()
+  const ids = await Promise.all(links.map(async (found) => Number((await found.getAttribute('href'))?.match(/\d+/)?.[0])))
+  const place = `/#/users/${Math.min(...ids)}`
   const row = page.locator('tbody tr, main li').filter({ has: page.locator(`a[href="${place}"]`) })
   const link = row.getByRole('link').first()
   const [surname = ''] = (await link.innerText()).split(',')
