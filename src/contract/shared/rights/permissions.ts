@@ -1,3 +1,4 @@
+import { additionCalls } from './addition-calls.ts'
 import { all, admin, dispatch, commanding, staffing, supervising, reporting, creating, type Grant } from './grants.ts'
 import { demoScreens } from './demo-screens.ts'
 import { dutyScreens, staffReportScreens } from './screens.ts'
@@ -17,6 +18,8 @@ export const calls = {
   'POST user/logout': 'token',
   'POST user/fresh_sign_in': 'session',
   'POST user/password': 'session',
+  /** Seals what this person's device keeps. */
+  'POST user/device_key': 'self',
   'PUT user/update_me': 'self',
   'GET user/me/sessions': 'self',
   'DELETE user/me/sessions/{id}': 'self',
@@ -126,25 +129,7 @@ export const calls = {
   'POST emergency/{id}/erase_personal_data': admin,
   'POST emergency/{id}/update_status': dispatch,
 
-  /** Small additions; which emergencies, and whose parts: `additionCan` (S-48). In a path of a part, `{id}` is that part's. */
-  'PUT emergency/{id}': dispatch,
-  'POST emergency/{id}/photos': commanding,
-  'POST emergency/{id}/patients': commanding,
-  'POST emergency/{id}/contacts': dispatch,
-  'POST emergency/{id}/notes': dispatch,
-  'POST emergency/{id}/calls': dispatch,
-  'POST emergency/{id}/units': dispatch,
-  'POST emergency/{id}/crew': commanding,
-  'POST emergency/{id}/remove_crew': commanding,
-  'DELETE emergency_photo/{id}': commanding,
-  'PUT emergency_patient/{id}': commanding,
-  'DELETE emergency_patient/{id}': commanding,
-  'PUT emergency_contact/{id}': dispatch,
-  'DELETE emergency_contact/{id}': dispatch,
-  'PUT emergency_note/{id}': dispatch,
-  'DELETE emergency_note/{id}': dispatch,
-  'PUT emergency_unit/{id}': dispatch,
-  'DELETE emergency_unit/{id}': dispatch,
+  ...additionCalls,
 
   /** By number people of the own station only, by a scanned key people of every station (S-63). */
   'GET qr': commanding,

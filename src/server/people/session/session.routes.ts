@@ -5,6 +5,7 @@ import { callOf, needsFreshSignIn, ticketAnswer, ticketInput } from '../../../co
 import { may } from '../../../contract/shared/rights/permissions.ts'
 import { roleNames, type Role } from '../../../contract/shared/rights/roles.ts'
 import { credentials, freshProof, ownSession, signedIn } from '../../../contract/people/session.schema.ts'
+import { deviceKey, deviceKeyInput } from '../../../contract/shared/device-key.schema.ts'
 import { publicSettings } from '../../../contract/shared/public-settings.schema.ts'
 import { me } from '../../../contract/shared/me.schema.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
@@ -68,6 +69,11 @@ export const sessionRoutes = (app: FastifyInstance, deps: Deps): void => {
       publishEnded(caller)
     },
   )
+
+  const sealing = { summary: 'Llave que sella lo que mi dispositivo guarda', body: deviceKeyInput, answer: deviceKey }
+  call(app, 'POST user/device_key', sealing, async ({ body, caller }) => ({
+    key: deps.serverKey.derive(`device:${caller.id}:${body.device}`).toString('base64url'),
+  }))
 
   const asked = { summary: 'Boleto de un minuto y un solo uso para una descarga', body: ticketInput, answer: ticketAnswer }
   call(app, 'POST download_ticket', asked, async ({ body, caller }) => {

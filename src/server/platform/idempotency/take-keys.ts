@@ -22,6 +22,8 @@ export const withoutKey: ReadonlySet<Call> = new Set([
   'POST download_ticket',
   // Confirming an address twice has no further effect, and the link may be used again.
   'POST user/confirm_email',
+  // The stored answer would hold the key. A repeat derives the same one.
+  'POST user/device_key',
   // The stored answer would hold the secret. A repeat makes another one.
   'POST vehicle/{id}/tracking_key',
   'POST terminal',

@@ -29,6 +29,7 @@ export const operationIds: Record<Call, string> = {
   'POST user/logout': 'signOut',
   'POST user/fresh_sign_in': 'confirmIdentity',
   'POST user/password': 'chooseOwnPassword',
+  'POST user/device_key': 'getDeviceKey',
   'PUT user/update_me': 'updateMe',
   'GET user/me/sessions': 'listOwnSessions',
   'DELETE user/me/sessions/{id}': 'endOwnSession',
