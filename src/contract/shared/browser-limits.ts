@@ -7,6 +7,15 @@ export const READ_CALL_MS = 30 * SECOND_MS
 export const WRITE_CALL_MS = 2 * MINUTE_MS
 /** Counted after the upload was sent: reading twenty camera photos takes the server minutes. */
 export const UPLOAD_WORK_MS = 10 * MINUTE_MS
+/** How long what waits to be sent is kept on the device, and its key without a contact with the server. */
+export const OUTBOX_DAYS = 7
+export const OUTBOX_MS = OUTBOX_DAYS * 24 * 60 * MINUTE_MS
+/** Pauses before what waits is sent again, after no answer. */
+export const OUTBOX_PAUSES_MS = [0.5, 1.5, 4, 10, 20, 40, 80, 160, 300].map((seconds) => seconds * SECOND_MS)
+/** Records whose writes are sent side by side. */
+export const OUTBOX_LANES = 3
+/** How long a write is on its way before it is shown as one that waits. */
+export const OUTBOX_SHOWN_MS = 1.5 * SECOND_MS
 export const DRAFT_DAYS = 7
 /** A confirmed change whose response was lost: pauses before its repeats, their end, the notice, and the checks after an error. */
 export const LOST_CHANGE_MS = { pauses: [500, 1500, 3000], repeats: 15_000, notice: 1000, checkEvery: 5000, checks: 120_000 }

@@ -75,18 +75,21 @@ interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   token: string | null
+  /** A text is JSON already. */
   body?: unknown
   key?: string | undefined
+  notedAt?: string | undefined
   signal?: AbortSignal | undefined
 }
 
-const headersOf = ({ token, body, key }: Pick<Call, 'token' | 'body' | 'key'>) => ({
+const headersOf = ({ token, body, key, notedAt }: Pick<Call, 'token' | 'body' | 'key' | 'notedAt'>) => ({
   Accept: 'application/json',
   ...(token !== null && isUnattended() && { 'X-Unattended': '1' }),
   ...(token !== null && { Authorization: `Bearer ${token}` }),
   // The browser sets a form's content type, with its boundary.
   ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
   ...(key !== undefined && { 'Idempotency-Key': key }),
+  ...(notedAt !== undefined && { 'Noted-At': notedAt }),
 })
 
 /** The server's 401 and 403 end the session, unless somebody signed in again while the call was under way (A-GATE-07, A-GATE-08). */
@@ -126,7 +129,7 @@ const receive = async (call: Call): Promise<Answer> => {
   const init = {
     method,
     headers: headersOf(call),
-    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body) }),
     signal: limit.signal,
   }
   try {
@@ -196,6 +199,10 @@ export const publicApi = caller(() => null)
 export const terminalApi = caller(readTerminalToken)
 /** The same for a device whose token was refused. */
 export const refusedTerminalApi = caller(readRefusedToken)
+
+/** Sends once what the device has kept, as it was kept. Nobody is asked to prove who they are. */
+export const sendKept = async (kept: Required<Omit<Call, 'signal'>>): Promise<unknown> =>
+  asWork(async () => bodyOf(await receive({ ...kept, path: pathWithQuery(kept.path) }), kept.token))
 
 /** Reads a streamed answer piece by piece, until the server ends it, the connection breaks or the signal aborts. */
 export const listen = async (path: string, onText: (text: string) => void, signal: AbortSignal): Promise<void> => {

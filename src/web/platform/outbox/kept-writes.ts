@@ -1,0 +1,145 @@
+import { OUTBOX_MS } from '../../../contract/shared/browser-limits.ts'
+import { deviceDatabase, type WriteRow } from '../storage/device-database.ts'
+import { keyOf } from '../storage/device-keys.ts'
+import { persistStorage } from '../storage/persist-storage.ts'
+import { seal, sealValue, unseal, unsealValue } from '../storage/sealing.ts'
+
+/** A write of a person: what is sent, and what its screens show of it meanwhile. */
+export interface Write {
+  /** The Idempotency-Key that it is sent with. */
+  key: string
+  /** `emergency/12`, or `emergency/<client_id>` of one that the server does not know yet. Writes of one record are sent in order. */
+  record: string
+  method: 'POST' | 'PUT'
+  /** `{record}` stands in it for the record, whose number may not be known yet. */
+  path: string
+  /** The JSON text that is sent. */
+  body: string
+  /** An instant by the server's clock. */
+  notedAt: string
+  /** In words, for the list: 'Nota de Incendio, 4a calle 5-55'. */
+  name: string
+  /** Where it is shown, and can be edited. */
+  place: string
+  /** For the screens of its domain. */
+  about: unknown
+}
+
+/** The answer that refused a write. */
+export interface Refusal {
+  status: number
+  body: unknown
+}
+
+export interface Kept {
+  write: Write
+  refusal?: Refusal | undefined
+  /** It was sent and not answered: it may be stored. */
+  isInDoubt: boolean
+  /** Of a photo; stored apart. */
+  file: { name: string; type: string } | undefined
+  /** The file was reduced to what is sent. */
+  isPrepared: boolean
+}
+
+export interface KeptRow extends Pick<WriteRow, 'id' | 'revision' | 'keptAt'> {
+  kept: Kept
+}
+
+/* A row is sealed for its person, not for its number: the browser gives that only when the row is stored. */
+const ABOUT_WRITE = 'write'
+const aboutFile = (key: string) => `file ${key}`
+
+const keyFor = async (person: number): Promise<CryptoKey> => {
+  const key = await keyOf(person)
+  if (key === undefined) throw new Error('no key on this device')
+  return key
+}
+
+/** Stores a write and its file, both or nothing, and returns its row. Rejects if this browser cannot. */
+export const insertWrite = async (person: number, kept: Kept, file: File | undefined): Promise<KeptRow> => {
+  const key = await keyFor(person)
+  // Sealed before the transaction begins, which ends by itself while it waits for anything else.
+  const sealed = await sealValue(key, ABOUT_WRITE, kept)
+  const sealedFile = file && (await seal(key, aboutFile(kept.write.key), await file.arrayBuffer()))
+  const database = await deviceDatabase()
+  const transaction = database.transaction(['writes', 'files'], 'readwrite', { durability: 'strict' })
+  const row = { person, revision: 0, keptAt: Date.now(), sealed }
+  // The browser gives the number.
+  const id = await transaction.objectStore('writes').add(row as WriteRow)
+  if (sealedFile) await transaction.objectStore('files').put(sealedFile, id)
+  await transaction.done
+  void persistStorage()
+  return { id, revision: 0, keptAt: row.keptAt, kept }
+}
+
+/** Replaces a write, and its file if another is given. Undefined if it is gone meanwhile. */
+export const updateWrite = async (person: number, { id, kept }: KeptRow, file?: File): Promise<KeptRow | undefined> => {
+  const key = await keyFor(person)
+  const sealed = await sealValue(key, ABOUT_WRITE, kept)
+  const sealedFile = file && (await seal(key, aboutFile(kept.write.key), await file.arrayBuffer()))
+  const database = await deviceDatabase()
+  const transaction = database.transaction(['writes', 'files'], 'readwrite', { durability: 'strict' })
+  const row = await transaction.objectStore('writes').get(id)
+  if (row === undefined) return undefined
+  const next = { ...row, revision: row.revision + 1, sealed }
+  await transaction.objectStore('writes').put(next)
+  if (sealedFile) await transaction.objectStore('files').put(sealedFile, id)
+  await transaction.done
+  return { id, revision: next.revision, keptAt: row.keptAt, kept }
+}
+
+export const deleteWrite = async (id: number): Promise<void> => {
+  const database = await deviceDatabase()
+  const transaction = database.transaction(['writes', 'files'], 'readwrite', { durability: 'strict' })
+  await transaction.objectStore('writes').delete(id)
+  await transaction.objectStore('files').delete(id)
+  await transaction.done
+}
+
+/** Undefined if there is none. Rejects if it cannot be opened. */
+export const readFile = async (person: number, { id, kept }: KeptRow): Promise<File | undefined> => {
+  const database = await deviceDatabase()
+  const sealed = await database.get('files', id)
+  if (sealed === undefined || kept.file === undefined) return undefined
+  const bytes = await unseal(await keyFor(person), aboutFile(kept.write.key), sealed)
+  return new File([bytes], kept.file.name, { type: kept.file.type })
+}
+
+/** The person's writes in order; those of `known` that are unchanged are taken from there. */
+export const readWrites = async (person: number, known: ReadonlyMap<number, KeptRow>): Promise<KeptRow[]> => {
+  const key = await keyFor(person)
+  const database = await deviceDatabase()
+  const rows = await database.getAllFromIndex('writes', 'person', person)
+  return Promise.all(
+    rows.map(async ({ id, revision, keptAt, sealed }) => {
+      const before = known.get(id)
+      if (before?.revision === revision) return before
+      // It was sealed from a `Kept`, and no other key opens it.
+      return { id, revision, keptAt, kept: (await unsealValue(key, ABOUT_WRITE, sealed)) as Kept }
+    }),
+  )
+}
+
+/** How many writes of this person wait here, also while they are sealed. */
+export const countWrites = async (person: number): Promise<number> => {
+  try {
+    const database = await deviceDatabase()
+    return await database.countFromIndex('writes', 'person', person)
+  } catch {
+    return 0
+  }
+}
+
+const deleteRows = async (isGone: (row: WriteRow) => boolean): Promise<void> => {
+  try {
+    const database = await deviceDatabase()
+    for (const row of await database.getAll('writes')) if (isGone(row)) await deleteWrite(row.id)
+  } catch {
+    // A browser that stores nothing has nothing to delete.
+  }
+}
+
+/** What the person has given up by signing out. */
+export const deleteWritesOf = (person: number): Promise<void> => deleteRows((row) => row.person === person)
+export const deleteOldWrites = (): Promise<void> => deleteRows((row) => Date.now() - row.keptAt > OUTBOX_MS)

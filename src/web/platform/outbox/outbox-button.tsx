@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { IconCloudUp } from '@tabler/icons-react'
+import { useEffect, useState, type ComponentType } from 'react'
+import { OUTBOX_SHOWN_MS } from '../../../contract/shared/browser-limits.ts'
+import { loadPart } from '../calls/load-part.ts'
+import { isRefused, useOutbox } from './outbox.ts'
+
+const load = () => import('./outbox-sheet.tsx')
+
+/** How much waits to be sent, and the way to it. What is sent at once does not appear. */
+export const OutboxButton = () => {
+  const outbox = useOutbox()
+  const [Sheet, setSheet] = useState<ComponentType<{ opened: boolean; onClose: () => void }>>()
+  const [opened, setOpened] = useState(false)
+  const isLong = useIsLong(outbox.length > 0)
+  // Before there is no connection to load it with.
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), OUTBOX_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const open = async () => {
+    const loaded = await loadPart(load, 'outbox')
+    if (loaded === undefined) return
+    setSheet(() => loaded.OutboxSheet)
+    setOpened(true)
+  }
+  const hasRefused = outbox.some(isRefused)
+  const isShown = outbox.length > 0 && (isLong || hasRefused)
+  return (
+    <>
+      <span role="status">
+        {isShown && (
+          <Button
+            variant="light"
+            size="compact-md"
+            h={36}
+            px="xs"
+            color={hasRefused ? 'red' : 'yellow'}
+            leftSection={<IconCloudUp size={18} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => void open()}
+          >
+            {`${outbox.length} por enviar`}
+          </Button>
+        )}
+      </span>
+      {Sheet && <Sheet opened={opened} onClose={() => setOpened(false)} />}
+    </>
+  )
+}
+
+/** Whether it has been so for longer than a usual answer takes. */
+const useIsLong = (isSo: boolean): boolean => {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isSo) return undefined
+    const timer = setTimeout(() => setLong(true), OUTBOX_SHOWN_MS)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isSo])
+  return isLong
+}

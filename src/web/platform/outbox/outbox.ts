@@ -1,0 +1,191 @@
+import { useSyncExternalStore } from 'react'
+import { ApiError } from '../calls/api.ts'
+import { draftsOwner } from '../drafts/drafts.ts'
+import { declareWork } from '../versions/at-work.ts'
+import {
+  countWrites,
+  deleteOldWrites,
+  deleteWrite,
+  deleteWritesOf,
+  insertWrite,
+  readFile,
+  readWrites,
+  updateWrite,
+  type Kept,
+  type KeptRow,
+  type Refusal,
+  type Write,
+} from './kept-writes.ts'
+
+/*
+ * What a person has entered and the server has not acknowledged, as this page knows it: rows of the browser's database, which all tabs
+ * share, and what could not be stored there, which lasts as long as the page. Sending is in `send-writes.ts`.
+ */
+
+export interface Waiting extends KeptRow {
+  /** False if it lasts only as long as this page. */
+  isStored: boolean
+  /** It is on its way now, from this tab. */
+  isSending: boolean
+  /** The part of a photo that was sent, from 0 to 1. */
+  fraction: number | undefined
+  /** Why the last attempt got no answer, in words. */
+  said: string | undefined
+}
+
+let owner: number | undefined
+let waiting: readonly Waiting[] = []
+/** Of writes that are not stored. */
+const filesHere = new Map<number, File>()
+/** Numbers of the same, above all of the database. */
+let lastHere = 1_000_000_000
+
+const listeners = new Set<() => void>()
+export const subscribeOutbox = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const readOutbox = (): readonly Waiting[] => waiting
+export const useOutbox = (): readonly Waiting[] => useSyncExternalStore(subscribeOutbox, readOutbox)
+
+const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+/** Whether something would be lost with this page. */
+export const isPageNeeded = (): boolean => waiting.some(({ isStored }) => !isStored)
+declareWork(isPageNeeded)
+
+const show = (next: readonly Waiting[]): void => {
+  waiting = next.toSorted((one, other) => one.id - other.id)
+  if (isPageNeeded()) window.addEventListener('beforeunload', askBeforeUnload)
+  else window.removeEventListener('beforeunload', askBeforeUnload)
+  listeners.forEach((listener) => listener())
+}
+
+/** Tells the other tabs, which share the stored rows. */
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('sirena outbox') : undefined
+channel?.addEventListener('message', () => void reloadOutbox())
+const tell = () => channel?.postMessage('changed')
+
+const asWaiting = (row: KeptRow, isStored: boolean): Waiting => {
+  const before = waiting.find(({ id }) => id === row.id)
+  return { isSending: before?.isSending ?? false, fraction: before?.fraction, said: before?.said, ...row, isStored }
+}
+
+/** Reads what the tabs have stored. */
+export const reloadOutbox = async (): Promise<void> => {
+  const person = owner
+  if (person === undefined) return
+  try {
+    const rows = await readWrites(person, new Map(waiting.map((row) => [row.id, row])))
+    if (owner === person) show([...waiting.filter(({ isStored }) => !isStored), ...rows.map((row) => asWaiting(row, true))])
+  } catch {
+    // No key yet, or no database: what is here stays.
+  }
+}
+
+/** Makes the signed-in person the owner. What another one has stored stays sealed; what was only in this page is dropped. */
+export const openOutbox = async (person: number): Promise<void> => {
+  if (owner !== person) {
+    filesHere.clear()
+    show([])
+  }
+  owner = person
+  await deleteOldWrites()
+  await reloadOutbox()
+}
+
+/** The session has ended: nothing stored is shown, and what could not be stored waits for the same person. */
+export const closeOutbox = (): void => show(waiting.filter(({ isStored }) => !isStored))
+
+/** Also where nobody has opened it, as on the page that signs out. */
+const ownerHere = (): number | undefined => owner ?? (Number(draftsOwner()) || undefined)
+
+/** The person has signed out, and has agreed to lose what waits. */
+export const forgetOutbox = async (): Promise<void> => {
+  const person = ownerHere()
+  owner = undefined
+  filesHere.clear()
+  show([])
+  if (person !== undefined) await deleteWritesOf(person)
+  tell()
+}
+
+/** Keeps a write until the server has acknowledged it. Resolves with its number once it is stored, or held where nothing is stored. */
+export const addWrite = async (write: Write, file?: File): Promise<number> => {
+  if (owner === undefined) throw new Error('nobody is signed in')
+  const about = file && { name: file.name, type: file.type }
+  const kept: Kept = { write, isInDoubt: false, file: about, isPrepared: file === undefined }
+  const row = await insertWrite(owner, kept, file).catch(() => undefined)
+  if (row !== undefined) {
+    show([...waiting, asWaiting(row, true)])
+    tell()
+    return row.id
+  }
+  lastHere += 1
+  if (file !== undefined) filesHere.set(lastHere, file)
+  show([...waiting, asWaiting({ id: lastHere, revision: 0, keptAt: Date.now(), kept }, false)])
+  return lastHere
+}
+
+export const findWaiting = (id: number): Waiting | undefined => waiting.find((one) => one.id === id)
+
+/** What this tab alone knows of a write on its way. */
+export const noteSending = (id: number, noted: Partial<Pick<Waiting, 'isSending' | 'fraction' | 'said'>>): void =>
+  show(waiting.map((one) => (one.id === id ? { ...one, ...noted } : one)))
+
+/** Changes a write. On a full disk the change lasts as long as the page: it is sent all the same. */
+export const changeWrite = async (id: number, changed: Partial<Kept>): Promise<void> => {
+  const [before, person] = [findWaiting(id), owner]
+  if (before === undefined || person === undefined) return
+  const next = { ...before, kept: { ...before.kept, ...changed } }
+  const row = before.isStored ? await updateWrite(person, next).catch(() => next) : next
+  replace(id, row)
+}
+
+/** Puts the file that is sent in the place of the chosen one. Rejects if it cannot be stored. */
+export const prepareFile = async (id: number, file: File): Promise<void> => {
+  const [before, person] = [findWaiting(id), owner]
+  if (before === undefined || person === undefined) return
+  const next = { ...before, kept: { ...before.kept, isPrepared: true, file: { name: file.name, type: file.type } } }
+  if (!before.isStored) filesHere.set(id, file)
+  replace(id, before.isStored ? await updateWrite(person, next, file) : next)
+}
+
+/** Undefined if another tab has removed it. */
+const replace = (id: number, row: KeptRow | undefined): void => {
+  show(waiting.flatMap((one) => (one.id === id ? (row === undefined ? [] : [{ ...one, kept: row.kept, revision: row.revision }]) : [one])))
+  tell()
+}
+
+/** Removes one that is acknowledged, or that the person does not want to send. */
+export const removeWrite = async (id: number): Promise<void> => {
+  if (findWaiting(id)?.isStored !== false) await deleteWrite(id)
+  filesHere.delete(id)
+  show(waiting.filter((one) => one.id !== id))
+  tell()
+}
+
+/** Undefined if it cannot be read any more. */
+export const fileOf = async (one: Waiting): Promise<File | undefined> => {
+  if (!one.isStored) return filesHere.get(one.id)
+  return owner === undefined ? undefined : readFile(owner, one).catch(() => undefined)
+}
+
+export const isRefused = ({ kept }: Waiting): boolean => kept.refusal !== undefined
+
+export const refusalOf = ({ kept: { refusal } }: Waiting): ApiError | undefined =>
+  refusal && new ApiError(refusal.status, refusal.body)
+
+/** Why it is still here, in words. */
+export const saidOf = (one: Waiting): string | undefined => {
+  const refusal = refusalOf(one)
+  return refusal ? Object.values(refusal.errors).flat().join(' ') || refusal.message : one.said
+}
+
+/** What signing out would lose, in all tabs. */
+export const countUnsent = async (): Promise<number> => {
+  const here = waiting.filter(({ isStored }) => !isStored).length
+  const person = ownerHere()
+  return here + (person === undefined ? 0 : await countWrites(person))
+}
+
+export type { Kept, Refusal, Write }

@@ -1,0 +1,205 @@
+import { OUTBOX_LANES, OUTBOX_PAUSES_MS } from '../../../contract/shared/browser-limits.ts'
+import { asApiError, isServerThere, sendKept, type ApiError } from '../calls/api.ts'
+import { reducePhoto } from '../photos/prepare-file.ts'
+import { readToken } from '../storage/token.ts'
+import {
+  changeWrite,
+  fileOf,
+  findWaiting,
+  isRefused,
+  noteSending,
+  prepareFile,
+  readOutbox,
+  reloadOutbox,
+  removeWrite,
+  type Waiting,
+  type Write,
+} from './outbox.ts'
+
+/*
+ * Sends what waits: the writes of a record in order, records side by side, photos one after the other once nothing small waits that can
+ * be sent. One tab sends, since all share what is stored. After no answer it pauses, longer each time.
+ */
+
+/** What the server said to a write, for the screens of its domain. */
+export interface Outcome {
+  write: Write
+  answer?: unknown
+  refusal?: ApiError
+}
+const outcomes = new Set<(outcome: Outcome) => void>()
+export const onOutcome = (listener: (outcome: Outcome) => void): (() => void) => {
+  outcomes.add(listener)
+  return () => outcomes.delete(listener)
+}
+
+
+/** Shows a refusal where the write was made, in place of the notice; false if its screen is not there any more. */
+type ShowRefusal = (refusal: ApiError) => boolean
+const showers = new Map<string, ShowRefusal>()
+/** By the key of the write, until the page is loaded anew. */
+export const showRefusalOf = (key: string, show: ShowRefusal): void => void showers.set(key, show)
+
+const tellOutcome = (outcome: Outcome): void => {
+  const { write, refusal } = outcome
+  const isShown = refusal && showers.get(write.key)?.(refusal)
+  showers.delete(write.key)
+  if (isShown !== true) outcomes.forEach((listener) => listener(outcome))
+}
+
+type Ended = 'answered' | 'lost'
+
+/** Not what the write is about: the server, or something on the way, is busy, failing or too small. */
+const isLater = ({ status, isOnTheWay }: ApiError): boolean =>
+  isOnTheWay || status === 0 || status === 401 || status === 403 || status === 408 || status === 429 || status >= 500
+
+/** The number of the record, or undefined while the server does not know it. */
+const numberOf = (record: string): string | undefined => /\/(\d+)$/.exec(record)?.[1]
+
+const sendOne = async (one: Waiting, body: (one: Waiting) => Promise<string | FormData | undefined>): Promise<Ended> => {
+  const { id, kept } = one
+  const { write } = kept
+  const token = readToken()
+  if (token === null) return 'lost'
+  noteSending(id, { isSending: true, said: undefined })
+  try {
+    const sent = await body(one)
+    // Refused here, or discarded meanwhile.
+    if (sent === undefined || findWaiting(id) === undefined) {
+      noteSending(id, { isSending: false })
+      return 'answered'
+    }
+    // Before it is sent, since the page may end before the answer.
+    if (!kept.isInDoubt) await changeWrite(id, { isInDoubt: true })
+    const path = write.path.replace('{record}', numberOf(write.record) ?? '')
+    const { method, key, notedAt } = write
+    const answer = await sendKept({ method, path, body: sent, key, notedAt, token })
+    await nameRecord(write, answer)
+    await removeWrite(id)
+    // What it answers was for the person who sent it.
+    if (readToken() === token) tellOutcome({ write, answer })
+    return 'answered'
+  } catch (failure) {
+    const error = asApiError(failure)
+    if (isLater(error)) {
+      noteSending(id, { isSending: false, fraction: undefined, said: error.message })
+      return 'lost'
+    }
+    await changeWrite(id, { isInDoubt: false, refusal: { status: error.status, body: error.body } })
+    noteSending(id, { isSending: false, fraction: undefined })
+    tellOutcome({ write, refusal: error })
+    return 'answered'
+  }
+}
+
+/** Once the server knows a record, what waits for it is addressed by its number. */
+const nameRecord = async ({ record }: Write, answer: unknown): Promise<void> => {
+  if (numberOf(record) !== undefined) return
+  if (typeof answer !== 'object' || answer === null || !('id' in answer)) return
+  const named = `${record.slice(0, record.indexOf('/'))}/${String(answer.id)}`
+  for (const one of readOutbox()) {
+    const { write } = one.kept
+    // The one that made it keeps its own name until it is removed.
+    if (write.record === record && write.path.includes('{record}'))
+      await changeWrite(one.id, { write: { ...write, record: named } })
+  }
+}
+
+const hasRecord = ({ kept: { write } }: Waiting): boolean =>
+  !write.path.includes('{record}') || numberOf(write.record) !== undefined
+
+const canSend = (one: Waiting): boolean => !isRefused(one) && !one.isSending && hasRecord(one)
+
+const jsonOf = async ({ kept }: Waiting) => kept.write.body
+
+/** The first of each record, unless another of that record is on its way. */
+const nextSmall = (): Waiting | undefined => {
+  const small = readOutbox().filter(({ kept }) => kept.file === undefined)
+  const busy = new Set(small.filter(({ isSending }) => isSending).map(({ kept }) => kept.write.record))
+  return small.find((one) => canSend(one) && !busy.has(one.kept.write.record))
+}
+const nextPhoto = (): Waiting | undefined => readOutbox().find((one) => one.kept.file !== undefined && canSend(one))
+
+/** Also called while a photo is on its way, which must not hold a note up. */
+const sendSmall = async (): Promise<Ended> => {
+  let ended: Ended = 'answered'
+  const sendLane = async () => {
+    for (let next = nextSmall(); next !== undefined && ended === 'answered'; next = nextSmall()) {
+      if ((await sendOne(next, jsonOf)) === 'lost') ended = 'lost'
+    }
+  }
+  await Promise.all(Array.from({ length: OUTBOX_LANES }, sendLane))
+  return ended
+}
+
+/** The photo as it is sent, reduced once: a repeat under its key must be the same. */
+const photoOf = async (one: Waiting): Promise<FormData | undefined> => {
+  const refuse = async (detail: string) => {
+    await changeWrite(one.id, { refusal: { status: 0, body: { detail } } })
+    return undefined
+  }
+  const kept = await fileOf(one)
+  if (kept === undefined) return refuse('Esta foto ya no se puede leer. Elíjala de nuevo.')
+  const photo = one.kept.isPrepared ? kept : await reducePhoto(kept)
+  if (typeof photo === 'string') return refuse(photo)
+  if (!one.kept.isPrepared) await prepareFile(one.id, photo)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(JSON.parse(one.kept.write.body) as Record<string, unknown>))
+    form.set(name, String(value))
+  form.set('photo0', photo)
+  return form
+}
+
+const sendAll = async (): Promise<Ended> => {
+  for (;;) {
+    if ((await sendSmall()) === 'lost') return 'lost'
+    const photo = nextPhoto()
+    if (photo === undefined) return 'answered'
+    if ((await sendOne(photo, photoOf)) === 'lost') return 'lost'
+  }
+}
+
+/** This tab is the one that sends. */
+let isSender = false
+let isQueued = false
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const hasWork = () => readToken() !== null && readOutbox().some(canSend)
+
+const round = async (): Promise<void> => {
+  isQueued = false
+  isSender = true
+  try {
+    await reloadOutbox()
+    // One that was sent and not answered may be stored, and cannot be edited any more: so look first.
+    const ended = navigator.onLine && (failures === 0 || (await isServerThere())) ? await sendAll() : 'lost'
+    failures = ended === 'lost' ? failures + 1 : 0
+  } catch {
+    failures += 1
+  } finally {
+    isSender = false
+  }
+  if (!hasWork()) return
+  const pause = OUTBOX_PAUSES_MS[Math.min(failures, OUTBOX_PAUSES_MS.length) - 1] ?? 0
+  // Devices that lost the server at the same time must not come back at the same time.
+  timer = setTimeout(startSending, pause * (0.75 + Math.random() / 2))
+}
+
+/** Sends what waits, as soon as no other tab does. */
+export const startSending = (): void => {
+  clearTimeout(timer)
+  if (!hasWork()) return
+  if (isSender) return void sendSmall()
+  if (isQueued) return
+  isQueued = true
+  // Absent without TLS, where nothing is stored and each tab sends what it holds.
+  if ('locks' in navigator) void navigator.locks.request('sirena outbox', round)
+  else void round()
+}
+
+/** Without waiting for the pause to end. */
+export const sendNow = (): void => {
+  failures = 0
+  startSending()
+}
