@@ -1,16 +1,18 @@
 import { NoticeEmergencies } from './emergencies/noticing/notice-emergencies.tsx'
+import { Acknowledged } from './emergencies/waiting/acknowledged.tsx'
 import { SoundMenuItem } from './emergencies/noticing/sound-menu-item.tsx'
 import { TabCount } from './emergencies/noticing/tab-count.tsx'
 import { AwakeMenuItem, KeepAwake } from './platform/device/keep-awake.tsx'
-import { AsksForPhotos } from './people/session/asks-for-photos.tsx'
+import { AsksForUnsent } from './people/session/asks-for-unsent.tsx'
 import { Shell } from './platform/shell/shell.tsx'
 import { DeviceTracking, TrackMenuItem } from './fleet/tracking/device/device-tracking.tsx'
 
 const banner = (
   <>
     <TabCount />
-    <AsksForPhotos />
+    <AsksForUnsent />
     <NoticeEmergencies />
+    <Acknowledged />
     <KeepAwake />
     <DeviceTracking />
   </>

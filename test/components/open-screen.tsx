@@ -13,6 +13,7 @@ import { createApplication } from '../../src/web/application.tsx'
 import { whenServerReturns } from '../../src/web/platform/calls/server-return.ts'
 import { noteAskedToTrack } from '../../src/web/fleet/tracking/device/asked-to-track.ts'
 import { TOKEN_KEY } from '../../src/web/platform/storage/token-key.ts'
+import { leaveNothing } from '../../src/web/platform/outbox/own-outbox.ts'
 import { closeTopOnEscape } from '../../src/web/platform/dialogs/back-closes.ts'
 import { stayOnDroppedFiles } from '../../src/web/platform/photos/page-files.ts'
 import '../../src/web/platform/styles/first.css'
@@ -62,7 +63,7 @@ const ofEveryScreen = (role: Role | undefined, person: Partial<Me>): Answers => 
   'GET settings': sample(publicSettings),
   'GET emergency': sample(emergencyPage),
   'GET first_steps': aReadyBrigade,
-  ...(role !== undefined && { 'GET user/me': aPerson(role, person) }),
+  ...(role !== undefined && { 'GET user/me': aPerson(role, person), 'POST user/device_key': { key: 'A'.repeat(43) } }),
 })
 
 /**
@@ -77,6 +78,7 @@ export const openScreen = async (place: string, answers: Answers = {}, { role, p
   localStorage.clear()
   sessionStorage.clear()
   await clear(createStore('sirena-drafts', 'drafts'))
+  await leaveNothing()
   noteAskedToTrack()
   if (role !== undefined) localStorage.setItem(TOKEN_KEY, 'token-of-the-test')
   const server = serve({ ...ofEveryScreen(role, person), ...answers })

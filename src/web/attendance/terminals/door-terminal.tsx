@@ -13,6 +13,7 @@ import { CodeReader } from '../reader/code-reader.tsx'
 import { giveSignal } from '../reader/give-signal.ts'
 import { api, asApiError, refusedTerminalApi, terminalApi } from '../../platform/calls/api.ts'
 import { forgetDrafts } from '../../platform/drafts/drafts.ts'
+import { leaveNothing } from '../../platform/outbox/own-outbox.ts'
 import { forgetPlace } from '../../platform/shell/remembered-place.ts'
 import { readRefusedToken, readTerminalToken, setTokenRefused, takeTokenAgain } from '../../platform/storage/terminal-token.ts'
 import { dropToken, readToken } from '../../platform/storage/token.ts'
@@ -69,6 +70,7 @@ const useRefusedTerminal = (isAsked: boolean, onKnown: () => void) => {
 const useSignedOut = () => {
   useEffect(() => {
     if (readToken() === null) return
+    void leaveNothing()
     void forgetDrafts()
     api.post('user/logout').catch(() => undefined)
     dropToken()

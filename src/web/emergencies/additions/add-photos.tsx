@@ -1,36 +1,31 @@
-import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
+import { Button, FileButton, Group } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { acceptOf, photoKinds } from '../../../contract/shared/file-kinds.ts'
-import { CameraButton } from '../../platform/photos/camera-button.tsx'
-import { resetFileInput } from '../../platform/photos/reset-file-input.ts'
-import { dropPhoto, readPhotos, subscribePhotos } from '../../platform/photos/unsent-photos.ts'
 import { notices } from '../../platform/dialogs/notices.ts'
+import { CameraButton } from '../../platform/photos/camera-button.tsx'
+import { copyPhoto } from '../../platform/photos/prepare-file.ts'
+import { resetFileInput } from '../../platform/photos/reset-file-input.ts'
 import { recordName } from '../../platform/text/record-name.ts'
+import { keepPhoto } from '../waiting/waiting-writes.ts'
 import classes from './additions.module.css'
-import { forConnection, sendAgain, sendPhotos } from './send-photos.ts'
-import { useAdded } from './use-added.ts'
 
 const accept = acceptOf(photoKinds)
 
-/** Sends photos to an emergency in the background. */
+/** Keeps photos in the outbox as soon as they are chosen; one that is no photo, or cannot be read, is refused at once. */
 export const useSendPhotos = (emergency: EmergencyDetail) => {
-  const show = useAdded()
   const about = { id: `photos emergency/${emergency.id}`, name: recordName('emergency', emergency) }
-  return (chosen: readonly File[]) => {
+  return (chosen: readonly File[]): void => {
     notices.close(about.id)
-    sendPhotos(chosen, {
-      emergency: emergency.id,
-      about,
-      onSaved: (saved, { left, sentAt }) => {
-        if (left === 0) {
-          notices.close(about.id)
-          notices.done('Fotos agregadas', about.name, sentAt)
-        }
-        void show(saved)
-      },
-    })
+    const keepAll = async () => {
+      // One after the other: a phone lacks the memory for several.
+      for (const file of chosen) {
+        const copied = await copyPhoto(file)
+        if (typeof copied === 'string') notices.error('No se agregó una foto', copied, about)
+        else await keepPhoto(emergency, copied)
+      }
+    }
+    void keepAll()
   }
 }
 
@@ -48,35 +43,5 @@ export const AddPhotos = ({ emergency }: { emergency: EmergencyDetail }) => {
         )}
       </FileButton>
     </Group>
-  )
-}
-
-/** The photos of this emergency that are on their way. */
-export const SendingPhotos = ({ emergency }: { emergency: EmergencyDetail }) => {
-  const photos = useSyncExternalStore(subscribePhotos, readPhotos).filter((photo) => photo.emergency === emergency.id)
-  if (photos.length === 0) return null
-  return (
-    <ul className={classes.sending} aria-label="Fotos que se están enviando" aria-live="polite">
-      {photos.map(({ key, file: { name }, fraction, error }) => (
-        <li key={key}>
-          <Text size="sm">{name}</Text>
-          {error === undefined ? (
-            <Progress className={classes.bar} value={(fraction ?? 0) * 100} aria-label={`Envío de ${name}`} />
-          ) : (
-            <>
-              <Text size="sm" c={error === forConnection ? 'dimmed' : 'red'}>
-                {error}
-              </Text>
-              <Button size="compact-md" variant="default" onClick={() => sendAgain(key)}>
-                Reintentar
-              </Button>
-              <Button size="compact-md" variant="subtle" onClick={() => dropPhoto(key)}>
-                Descartar
-              </Button>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -20,7 +20,7 @@ import sheet from '../../platform/dialogs/sheet.module.css'
 import { TakePhoto } from '../../platform/photos/camera-button.tsx'
 import { resetFileInput } from '../../platform/photos/reset-file-input.ts'
 import { useSendPhotos } from './add-photos.tsx'
-import { additionNames, formKinds, type AskedAddition, type FormKind } from './addition-words.ts'
+import { additionNames, formKinds, type AskedAddition, type FormKind } from '../waiting/addition-words.ts'
 import { useAdditionRights } from './use-addition-rights.ts'
 
 const icons: Record<FormKind, TablerIcon> = {

@@ -3,7 +3,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.
 import { Dialog } from '../../platform/dialogs/dialog.tsx'
 import { useGuardedClose } from '../../platform/dialogs/use-guarded-close.ts'
 import type { AdditionProps } from './addition-frame.tsx'
-import { additionNames, facts, type AskedAddition } from './addition-words.ts'
+import { additionNames, facts, type AskedAddition } from '../waiting/addition-words.ts'
 
 /** What is asked for, with the form, which is loaded before the dialog opens. */
 export interface ShownAddition {
@@ -16,14 +16,17 @@ interface Props {
   shown: ShownAddition | undefined
   opened: boolean
   onClose: () => void
+  onRefused: AdditionProps['onRefused']
 }
 
-/** One small form over the emergency. It stays open, with what was typed, until the server has saved it. */
-export const AdditionDialog = ({ emergency, shown, opened, onClose }: Props) => {
+/** One small form over the emergency. It closes once what was typed is kept in the outbox. */
+export const AdditionDialog = ({ emergency, shown, opened, onClose, onRefused }: Props) => {
   const { losing, guarded } = useGuardedClose(onClose)
   return (
     <Dialog opened={opened} {...guarded} title={shown && titleOf(shown.asked, emergency)}>
-      {opened && shown && <shown.Form emergency={emergency} asked={shown.asked} onDone={onClose} losing={losing} />}
+      {opened && shown && (
+        <shown.Form emergency={emergency} asked={shown.asked} onDone={onClose} onRefused={onRefused} losing={losing} />
+      )}
     </Dialog>
   )
 }

@@ -73,8 +73,13 @@ export const CrewAddition = (props: AdditionProps) => {
   const others = describeCrew(offered.data ?? [], props.emergency.id).filter(
     ({ id }) => !firefighters.some((person) => person.id === id),
   )
+  const shown = ({ firefighters: chosen }: { firefighters: number[] }) => ({
+    firefighters: (offered.data ?? [])
+      .filter(({ id }) => chosen.includes(id))
+      .map(({ id, name, first_name, last_name }) => ({ id, name, first_name, last_name, photo: null })),
+  })
   return (
-    <AdditionFrame {...props} form={form}>
+    <AdditionFrame {...props} form={form} shown={shown}>
       <OptionsField form={form} name="firefighters" options={others} absent={absentIn(offered)} />
     </AdditionFrame>
   )

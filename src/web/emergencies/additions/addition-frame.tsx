@@ -1,74 +1,86 @@
-import { useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
+import { Alert } from '@mantine/core'
+import { useEffect, useImperativeHandle, useState, type ReactNode, type Ref } from 'react'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import { api, type ApiError } from '../../platform/calls/api.ts'
 import type { Losing } from '../../platform/dialogs/use-guarded-close.ts'
-import type { Form } from '../../platform/record/use-form.ts'
+import type { AnyForm, Form } from '../../platform/record/use-form.ts'
 import { ShortForm } from '../../platform/record/short-form.tsx'
 import { NotSent } from '../../platform/record/saving/use-save.ts'
-import { notices } from '../../platform/dialogs/notices.ts'
-import { recordName } from '../../platform/text/record-name.ts'
+import type { ApiError } from '../../platform/calls/api.ts'
+import { refusalOf, useOutbox, type Waiting } from '../../platform/outbox/outbox.ts'
+import { showRefusalOf, startSending } from '../../platform/outbox/send-writes.ts'
 import { useIsMounted } from '../../platform/ui/use-is-mounted.ts'
-import { added, corrected, facts, partPaths, type AskedAddition } from './addition-words.ts'
-import { useAdded } from './use-added.ts'
+import type { AskedAddition } from '../waiting/addition-words.ts'
+import { keepAddition, waitingForm, waitingOf } from '../waiting/waiting-writes.ts'
 
 export interface AdditionProps {
   emergency: EmergencyDetail
   asked: AskedAddition
   onDone: () => void
+  /** Opens the form again with what the server said to it; false if its screen is not there any more. */
+  onRefused: (asked: AskedAddition) => boolean
   /** For the dialog around it, which asks before it loses what was typed. */
   losing: Ref<Losing>
 }
 
 interface FrameProps<V extends object, Sent> extends AdditionProps {
   form: Form<V, Sent>
+  /** What the emergency shows of it until the server has it, besides what is sent: names of what was chosen. */
+  shown?: (sent: Sent) => object
   /** Asks about what is mostly a slip; whether it is sent all the same. */
   confirms?: (sent: Sent) => Promise<boolean>
   children: ReactNode
 }
 
-const send = (id: number, asked: AskedAddition, sent: unknown, key: string) => {
-  if (asked.what === 'fact') return api.put<EmergencyDetail>(`emergency/${id}`, sent, key)
-  if (asked.part === undefined) return api.post<EmergencyDetail>(`emergency/${id}/${asked.what}`, sent, key)
-  return api.put<EmergencyDetail>(`${partPaths[asked.what]}/${asked.part}`, sent, key)
-}
-
-const doneWords = (asked: AskedAddition): string => {
-  if (asked.what === 'fact') return facts[asked.fact].corrected
-  return asked.part === undefined ? added[asked.what] : corrected[asked.what]
-}
-
-/** Sends the form and shows the emergency with what was added. */
-export const AdditionFrame = <V extends object, Sent>({
+/** Keeps the form in the outbox, which sends it, and closes at once: what was added is shown in its place. */
+export const AdditionFrame = <V extends object, Sent extends object>({
   emergency,
   asked,
   onDone,
+  onRefused,
   losing,
   form,
+  shown = () => ({}),
   confirms = async () => true,
   children,
 }: FrameProps<V, Sent>) => {
-  const show = useAdded()
+  const writes = waitingOf(useOutbox(), emergency)
   const isMounted = useIsMounted()
-  const sentAt = useRef(0)
+  const refusal = useRefusal(form, asked, writes)
   useImperativeHandle(losing, () => ({ wouldLose: form.isDirty }))
   return (
     <ShortForm
       form={form}
       button={asked.part === undefined && asked.what !== 'fact' ? 'Agregar' : 'Guardar'}
-      save={async (sent, { key }) => {
+      save={async (sent) => {
         if (!(await confirms(sent))) throw new NotSent()
-        sentAt.current = performance.now()
-        return send(emergency.id, asked, sent, key)
+        const { id, key } = await keepAddition(emergency, asked, { sent, shown: shown(sent), writes })
+        showRefusalOf(key, () => {
+          // Nobody corrects a crew: it is discarded, and chosen anew.
+          if (asked.what === 'crew') return false
+          return onRefused(asked.what === 'fact' || asked.part !== undefined ? asked : { what: asked.what, part: -id })
+        })
+        startSending()
       }}
-      onFailed={(error: ApiError) => Object.keys(error.errors).length === 0 && notices.error(error.message)}
-      onSaved={async (saved) => {
-        notices.done(doneWords(asked), recordName('emergency', saved), sentAt.current)
+      onSaved={() => {
         // Another form may be open meanwhile.
         if (isMounted.current) onDone()
-        await show(saved)
       }}
     >
+      {refusal && Object.keys(refusal.errors).length === 0 && <Alert color="red">{refusal.message}</Alert>}
       {children}
     </ShortForm>
   )
+}
+
+/** What the server said to the same form before, at its fields. */
+const useRefusal = (form: Pick<AnyForm, 'setErrors'>, asked: AskedAddition, writes: readonly Waiting[]): ApiError | undefined => {
+  const [refusal] = useState(() => {
+    const waits = waitingForm(asked, writes)
+    return waits && refusalOf(waits)
+  })
+  useEffect(() => {
+    const errors = Object.entries(refusal?.errors ?? {}).map(([path, messages]) => [path, messages.join(' ')])
+    form.setErrors(Object.fromEntries(errors) as Record<string, string>)
+  }, [form, refusal])
+  return refusal
 }

@@ -4,11 +4,16 @@ import { useEffect, type ReactNode } from 'react'
 import type { Addition } from '../../../contract/emergencies/addition-rules.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { whenUsed } from '../form/when-used.ts'
+import { useOutbox } from '../../platform/outbox/outbox.ts'
+import { overlays } from '../../platform/dialogs/back-closes.ts'
 import { useDialogOf } from '../../platform/dialogs/use-dialog-of.ts'
 import { notices } from '../../platform/dialogs/notices.ts'
-import { AddPhotos, SendingPhotos } from './add-photos.tsx'
+import { AddPhotos } from './add-photos.tsx'
 import { AdditionDialog, type ShownAddition } from './addition-dialog.tsx'
-import { additionNames, facts, formKinds, type AskedAddition, type CorrectedFact } from './addition-words.ts'
+import { additionNames, facts, formKinds, type AskedAddition, type CorrectedFact } from '../waiting/addition-words.ts'
+import { useIsMounted } from '../../platform/ui/use-is-mounted.ts'
+import { WaitingPart, WaitingPhotos } from '../waiting/waiting-part.tsx'
+import { waitingOf, waitingPart } from '../waiting/waiting-writes.ts'
 import classes from './additions.module.css'
 import { PartActions } from './part-actions.tsx'
 import { useAdditionRights } from './use-addition-rights.ts'
@@ -27,7 +32,7 @@ export interface Additions {
   open: (asked: AskedAddition) => void
   /** The one dialog of all forms. */
   dialog: ReactNode
-  /** The photos on their way. */
+  /** The photos that wait to be sent. */
   sending: ReactNode
 }
 
@@ -39,6 +44,8 @@ const loadForm = () => import('./addition-form.tsx')
 /** Small additions to an emergency, each its own save (S-48). */
 export const useAdditions = (emergency: EmergencyDetail): Additions => {
   const rights = useAdditionRights(emergency)
+  const isMounted = useIsMounted()
+  const writes = waitingOf(useOutbox(), emergency)
   const { shown, opened, open: show, onClose } = useDialogOf<ShownAddition>()
   const mayAdd = formKinds.some((what) => rights.add(what))
   // Before it is needed, perhaps without a signal; but not while the emergency is being shown, which its schemas would hold up.
@@ -51,6 +58,11 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
       },
       () => notices.error('No se pudo abrir el formulario', 'Revise la conexión y vuelva a intentar.', NOT_LOADED),
     )
+  }
+  const reopen = (asked: AskedAddition): boolean => {
+    if (!isMounted.current || overlays.isAnyOpen()) return false
+    open(asked)
+    return true
   }
   const mayCorrect = (what: Addition, part: number): boolean => {
     if (what === 'units') return rights.completeUnit(part)
@@ -72,40 +84,41 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
       )
     },
     correcting: (what, part, name) => {
+      const waits = waitingPart(writes, what, part)
+      const asked = what === 'photos' || what === 'crew' ? undefined : { what, part }
+      if (waits) return <WaitingPart one={waits} onEdit={asked && (() => open(asked))} />
       const canCorrect = mayCorrect(what, part)
-      const hasForm = what !== 'photos' && what !== 'crew'
       return (
         <PartActions
           emergency={emergency}
           what={what}
           part={part}
           name={name}
-          onCorrect={canCorrect && hasForm ? () => open({ what, part }) : undefined}
+          onCorrect={canCorrect && asked ? () => open(asked) : undefined}
           canRemove={rights.correct(what, part) && !(what === 'units' && emergency.members.length === 1)}
         />
       )
     },
-    correctingFact: (fact) =>
-      rights.correctFacts &&
-      (fact === 'place' ? (
-        <Button
-          variant="default"
-          className={classes.add}
-          leftSection={<IconPencil size={18} aria-hidden />}
-          onClick={() => open({ what: 'fact', fact })}
-        >
+    correctingFact: (fact) => {
+      const ask = () => open({ what: 'fact', fact })
+      const waits = waitingPart(writes, 'fact', fact)
+      if (waits) return <WaitingPart one={waits} onEdit={ask} />
+      if (!rights.correctFacts) return null
+      return fact === 'place' ? (
+        <Button variant="default" className={classes.add} leftSection={<IconPencil size={18} aria-hidden />} onClick={ask}>
           {`Corregir ${facts.place.name}`}
         </Button>
       ) : (
         <span className={classes.actions}>
-          <ActionIcon variant="subtle" aria-label={`Corregir ${facts[fact].name}`} onClick={() => open({ what: 'fact', fact })}>
+          <ActionIcon variant="subtle" aria-label={`Corregir ${facts[fact].name}`} onClick={ask}>
             <IconPencil size={18} />
           </ActionIcon>
         </span>
-      )),
+      )
+    },
     isOpen: rights.add('patients'),
     open,
-    dialog: <AdditionDialog emergency={emergency} shown={shown} opened={opened} onClose={onClose} />,
-    sending: <SendingPhotos emergency={emergency} />,
+    dialog: <AdditionDialog emergency={emergency} shown={shown} opened={opened} onClose={onClose} onRefused={reopen} />,
+    sending: <WaitingPhotos emergency={emergency} />,
   }
 }

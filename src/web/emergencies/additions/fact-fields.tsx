@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod'
 import { address, injured } from '../../../contract/emergencies/emergency-input.schema.ts'
 import { checkPoint, latitude, longitude, reference } from '../../../contract/shared/fields.schema.ts'
+import { useOffer } from '../../platform/calls/use-options.ts'
 import { useQuestions } from '../../platform/dialogs/questions.ts'
 import { CoordinatesFields } from '../../platform/map/placing/coordinates-fields.tsx'
 import { NumberField } from '../../platform/record/fields/number-field.tsx'
@@ -58,6 +59,8 @@ const placeFact = z
   .strictObject({ latitude: latitude(), longitude: longitude() })
   .check(checkPoint('latitude', ({ latitude: lat, longitude: lng }) => ({ lat, lng })))
 
+const isMarked = () => ({ is_station_place: false })
+
 /** Beside the fields and buttons no more fits a low screen. */
 const MAP_HEIGHT = 260
 
@@ -68,7 +71,7 @@ const PlaceFact = (props: AdditionProps) => {
   const confirmsPlace = async (): Promise<boolean> =>
     (await confirms()) && isMeant(props.emergency, { ...form.get(), stations: stations.map(({ id }) => id) })
   return (
-    <AdditionFrame {...props} form={form} confirms={confirmsPlace}>
+    <AdditionFrame {...props} form={form} confirms={confirmsPlace} shown={isMarked}>
       <Stack gap="md">
         <PlaceButtons form={form} station={() => stations[0]?.id} />
         <CoordinatesFields form={form} latitude="latitude" longitude="longitude" height={MAP_HEIGHT} />
@@ -82,8 +85,12 @@ const typeFact = z.strictObject({ emergency_type: reference('Tipo de emergencia'
 const TypeFact = (props: AdditionProps) => {
   const { emergency_type: id, emergency_type_text: name } = props.emergency
   const { form, confirms } = useFact(props, typeFact, { emergency_type: id } as { emergency_type: number }, name)
+  const { options } = useOffer('emergency_type')
+  const shown = ({ emergency_type: chosen }: { emergency_type: number }) => ({
+    emergency_type_text: options.find((type) => type.id === chosen)?.name ?? name,
+  })
   return (
-    <AdditionFrame {...props} form={form} confirms={confirms}>
+    <AdditionFrame {...props} form={form} confirms={confirms} shown={shown}>
       <ResourceField
         form={form}
         name="emergency_type"

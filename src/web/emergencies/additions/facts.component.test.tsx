@@ -141,23 +141,6 @@ test('a refusal is shown at its field, and what was typed stays', async () => {
   await expect.element(dialog.getByRole('combobox', { name: 'Tipo de emergencia' })).toHaveValue('Enfermedad común')
 })
 
-test('on a phone a notice does not cover the title of a tall dialog', async () => {
-  const server = await open({ role: Role.Cabinista, size: phone })
-  server.answer({ 'PUT emergency/{id}': refusal(400, 'Ahora no.') })
-  await buttonOf('Corregir el lugar').click()
-  const title = dialog.getByRole('heading', { name: 'Corregir el lugar' })
-  await expect.element(title).toBeVisible()
-  const before = title.element().getBoundingClientRect().top
-  await dialog.getByRole('textbox', { name: 'Latitud' }).fill('14.85')
-  await save()
-  const shown = page.getByRole('alert').filter({ hasText: 'Ahora no.' })
-  await expect.element(shown).toBeVisible()
-  await expect
-    .poll(() => shown.element().getBoundingClientRect().bottom <= title.element().getBoundingClientRect().top)
-    .toBe(true)
-  expect(title.element().getBoundingClientRect().top).toBe(before)
-})
-
 const correcting = () =>
   page
     .getByRole('main')

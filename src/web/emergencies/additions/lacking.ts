@@ -2,7 +2,7 @@ import { additionsEnd } from '../../../contract/emergencies/addition-rules.ts'
 import { missingReportParts, type MissingPart } from '../../../contract/emergencies/emergency-rules.ts'
 import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import type { AskedAddition } from './addition-words.ts'
+import type { AskedAddition } from '../waiting/addition-words.ts'
 import { useAdditionRights } from './use-addition-rights.ts'
 
 /** What the report of a resolved emergency still lacks; nothing of one in progress. */

@@ -5,7 +5,7 @@ import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { useLeavesFocusTo } from '../../platform/ui/focus-back.ts'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
-import type { AskedAddition } from './addition-words.ts'
+import type { AskedAddition } from '../waiting/addition-words.ts'
 import classes from './additions.module.css'
 import { lackingIn, lackingPlace, useAsked } from './lacking.ts'
 

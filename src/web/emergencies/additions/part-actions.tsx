@@ -6,7 +6,7 @@ import { api } from '../../platform/calls/api.ts'
 import { failureNotice, useConfirmedChange } from '../../platform/record/use-confirmed-change.ts'
 import { useLeavesFocusTo } from '../../platform/ui/focus-back.ts'
 import { recordName } from '../../platform/text/record-name.ts'
-import { partPaths } from './addition-words.ts'
+import { partPaths } from '../waiting/addition-words.ts'
 import classes from './additions.module.css'
 
 interface Props {

@@ -59,8 +59,12 @@ const NewUnit = (props: AdditionProps) => {
   const pilots = useQuery(pilotsOf(station === null ? attending : [...new Set([...attending, station])]))
   const free = (vehicles.data ?? []).filter((one) => isFree(one) && !members.some(({ vehicle }) => vehicle === one.id))
   const known = stations.map(({ id, station__name: name }) => ({ id, name }))
+  const shown = (sent: UnitAddition) => {
+    const chosen = free.find(({ id }) => id === sent.vehicle)
+    return { unit: chosen?.unit, plate: chosen?.plate, pilot_name: pilots.data?.find(({ id }) => id === sent.pilot)?.name }
+  }
   return (
-    <AdditionFrame {...props} form={form}>
+    <AdditionFrame {...props} form={form} shown={shown}>
       <OneChoice
         label="Estación"
         required
@@ -123,8 +127,12 @@ const StoredUnit = ({ part, ...props }: AdditionProps & { part: number }) => {
   }
   const pilots = useQuery(pilotsOf(props.emergency.stations.map(({ id }) => id)))
   const pilot = stored === undefined ? undefined : { id: stored.pilot, name: stored.pilot_name }
+  const shown = ({ pilot: chosen }: UnitCorrection) => {
+    const name = pilots.data?.find(({ id }) => id === chosen)?.name
+    return name === undefined ? {} : { pilot_name: name }
+  }
   return (
-    <AdditionFrame {...props} form={form} confirms={confirms}>
+    <AdditionFrame {...props} form={form} confirms={confirms} shown={shown}>
       {rights.correct('units', part) && (
         <OptionField
           form={form}

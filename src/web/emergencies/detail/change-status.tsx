@@ -7,38 +7,49 @@ import { missingReportParts } from '../../../contract/emergencies/emergency-rule
 import { EmergencyStatus, emergencyStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyDetail, EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 import { api, type ApiError } from '../../platform/calls/api.ts'
+import { useInvalidate } from '../../platform/calls/use-record.ts'
 import { DialogButtons } from '../../platform/dialogs/dialog.tsx'
 import { useQuestions, type Question } from '../../platform/dialogs/questions.ts'
 import { notices, type About } from '../../platform/dialogs/notices.ts'
 import { recordName } from '../../platform/text/record-name.ts'
-import { useConfirmedChange } from '../../platform/record/use-confirmed-change.ts'
+import { removeWrite, useOutbox, type Waiting } from '../../platform/outbox/outbox.ts'
+import { showRefusalOf, startSending } from '../../platform/outbox/send-writes.ts'
+import { keepStatus, waitingOf, waitingPart } from '../waiting/waiting-writes.ts'
 import { newOutcomeAnswer, type OutcomeAnswer } from '../outcome/outcome-answer.ts'
 import { OutcomeFields } from '../outcome/outcome-fields.tsx'
 
 /** Where the focus goes once a status cannot be changed any more; in a list there is none. */
 export const RECORD_HEADING = 'main header h1'
 
-/** Asks for a status and changes it. A refusal names the vehicles that prevent it. */
+/** Asks for a status and keeps it for the server. A refusal names the vehicles that prevent it. */
 export const useChangeStatus = (emergency: Pick<EmergencyRow, 'id' | 'code' | 'emergency_type_text' | 'address'>) => {
   const { id, code } = emergency
-  const { screen } = useQuestions()
-  const { change, isBusy } = useConfirmedChange('emergency', { id, name: recordName('emergency', emergency) }, 'status')
+  const { screen, confirm } = useQuestions()
+  const invalidate = useInvalidate()
 
-  const changeTo = (status: EmergencyStatus) => {
+  const changeTo = async (status: EmergencyStatus): Promise<void> => {
     const here = screen()
     const answer = newOutcomeAnswer()
     const isResolving = status === EmergencyStatus.Resuelta
     const text = `La emergencia ${code} pasará a "${emergencyStatuses[status].label}".`
-    return change({
-      question: isResolving ? resolving(text, id, answer) : changing(text),
-      send: () => api.post(`emergency/${id}/update_status`, { status, ...(isResolving && answer.sent()) }),
-      success: 'Registro actualizado',
-      isDone: () => api.get<EmergencyDetail>(`emergency/${id}`).then((now) => now.status === status),
-      showError: (error, about) => showRefusal(error, about, here),
+    const about = { id: `status emergency/${id}`, name: recordName('emergency', emergency) }
+    notices.close(about.id)
+    if (!(await confirm(isResolving ? resolving(text, id, answer) : changing(text)))) return
+    const kept = await keepStatus(emergency, { status, ...(isResolving && answer.sent()) })
+    showRefusalOf(kept.key, (refusal) => {
+      // Nothing is lost with it, and what is stored is shown again.
+      void removeWrite(kept.id)
+      void invalidate('emergency')
+      showRefusal(refusal, about, here)
+      return true
     })
+    startSending()
   }
-  return { changeTo, isChanging: isBusy }
+  return changeTo
 }
+
+/** The last status of the emergency that waits to be sent. */
+export const useWaitingStatus = (id: number): Waiting | undefined => waitingPart(waitingOf(useOutbox(), { id }), 'status', 0)
 
 const changing = (change: string, answer?: OutcomeAnswer): Question => ({
   title: 'Esta seguro de cambiar el estado de la emergencia?',

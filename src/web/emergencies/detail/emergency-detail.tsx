@@ -18,6 +18,7 @@ import { EmergencyStatusCell } from './status-select.tsx'
 import { PrintedNotes } from '../time-line/printed-notes.tsx'
 import { TimeLine } from '../time-line/time-line.tsx'
 import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
+import { useWithWaiting } from '../waiting/use-with-waiting.ts'
 import { WaysSection } from '../ways/ways-section.tsx'
 
 const renewWarning = 'Los códigos impresos y las direcciones compartidas de esta emergencia dejarán de funcionar.'
@@ -29,12 +30,13 @@ export const EmergencyDetail = () => {
   const loaded = useRecord<Emergency>('emergency', useIdInAddress())
   return (
     <EmergencyLoader loaded={loaded} back={list.path}>
-      {(emergency) => <LoadedEmergency emergency={emergency} />}
+      {(emergency) => <LoadedEmergency stored={emergency} />}
     </EmergencyLoader>
   )
 }
 
-const LoadedEmergency = ({ emergency }: { emergency: Emergency }) => {
+const LoadedEmergency = ({ stored }: { stored: Emergency }) => {
+  const emergency = useWithWaiting(stored)
   const rights = useEmergencyRights()(emergency)
   const deleteAndLeave = useDeleteAndLeave('emergency', list.path)
   const additions = useAdditions(emergency)

@@ -14,7 +14,7 @@ import sheet from '../../platform/dialogs/sheet.module.css'
 import { useLeavesFocusTo } from '../../platform/ui/focus-back.ts'
 import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { AddSheet } from '../additions/add-sheet.tsx'
-import { formKinds, type AskedAddition } from '../additions/addition-words.ts'
+import { formKinds, type AskedAddition } from '../waiting/addition-words.ts'
 import { lackingIn, showLacking, useAsked } from '../additions/lacking.ts'
 import { useAdditionRights } from '../additions/use-addition-rights.ts'
 import { RECORD_HEADING, useChangeStatus } from './change-status.tsx'
@@ -114,7 +114,7 @@ const noSearch = () => undefined
 const ChangeStatus = ({ emergency }: { emergency: Emergency }) => {
   const opener = useRef<HTMLButtonElement>(null)
   const [opened, { open, close }] = useDisclosure(false)
-  const { changeTo, isChanging } = useChangeStatus(emergency)
+  const changeTo = useChangeStatus(emergency)
   useLeavesFocusTo(RECORD_HEADING)
   const { Icon } = shownCode(emergencyStatuses, emergency.status)
   const id = useId()
@@ -131,7 +131,6 @@ const ChangeStatus = ({ emergency }: { emergency: Emergency }) => {
         ref={opener}
         variant="default"
         aria-haspopup="dialog"
-        disabled={isChanging}
         leftSection={<Icon size={18} aria-hidden />}
         onClick={open}
       >

@@ -10,7 +10,9 @@ import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { StatusSelect } from '../../platform/choices/status-select.tsx'
 import { takeAskedStatus, useAskedStatus } from '../../platform/choices/asked-status.ts'
 import { useLeavesFocusInRow, useLeavesFocusTo } from '../../platform/ui/focus-back.ts'
-import { RECORD_HEADING, useChangeStatus } from './change-status.tsx'
+import { WaitingPart } from '../waiting/waiting-part.tsx'
+import { statusIn } from '../waiting/waiting-writes.ts'
+import { RECORD_HEADING, useChangeStatus, useWaitingStatus } from './change-status.tsx'
 import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
 
 interface Props {
@@ -20,17 +22,24 @@ interface Props {
 }
 
 /** The status of an emergency; a selector for people who may change it. */
-export const EmergencyStatusCell = ({ emergency, isOpenedBySearch = false }: Props) => {
+export const EmergencyStatusCell = ({ emergency: stored, isOpenedBySearch = false }: Props) => {
+  const waits = useWaitingStatus(stored.id)
+  const emergency = waits ? { ...stored, status: statusIn(waits) } : stored
   const rights = useEmergencyRights()(emergency)
-  return rights.changeStatus ? (
-    <ChangingStatus emergency={emergency} isOpenedBySearch={isOpenedBySearch} />
-  ) : (
-    <StatusBadge codes={storedStatuses} code={emergency.status} />
+  return (
+    <>
+      {rights.changeStatus ? (
+        <ChangingStatus emergency={emergency} isOpenedBySearch={isOpenedBySearch} />
+      ) : (
+        <StatusBadge codes={storedStatuses} code={emergency.status} />
+      )}
+      {waits && <WaitingPart one={waits} />}
+    </>
   )
 }
 
 const ChangingStatus = ({ emergency, isOpenedBySearch }: Props) => {
-  const { changeTo, isChanging } = useChangeStatus(emergency)
+  const changeTo = useChangeStatus(emergency)
   // Once it is resolved, only the badge is left, in a list perhaps no row.
   useLeavesFocusTo(RECORD_HEADING)
   const leaveFocusIn = useLeavesFocusInRow()
@@ -43,7 +52,7 @@ const ChangingStatus = ({ emergency, isOpenedBySearch }: Props) => {
       value={emergency.status}
       offered={statusesByGravity}
       apart={EmergencyStatus.Resuelta}
-      disabled={isChanging}
+      disabled={false}
       onChange={(next) => {
         leaveFocusIn(selector.current?.closest('tr, li'))
         void changeTo(next)

@@ -9,7 +9,7 @@ import { isTransient } from '../../platform/calls/transient.ts'
 import { useFirstViewEnds } from '../../platform/shell/end-first-view.ts'
 import { setDraftsOwner } from '../../platform/drafts/drafts.ts'
 import { placesAreOf } from '../../platform/shell/remembered-place.ts'
-import { takePhotosOver } from '../../platform/photos/unsent-photos.ts'
+import { takeOutboxOver } from '../../platform/outbox/own-outbox.ts'
 import { PersonContext } from '../../platform/rights/person.ts'
 import { useToken } from '../../platform/storage/token.ts'
 import { FullPage } from '../../platform/shell/pages/full-page.tsx'
@@ -46,8 +46,8 @@ const GateFor = ({ token, Frame }: Props & { token: string }) => {
   useEffect(() => {
     if (id === undefined) return
     placesAreOf(id, router.latestLocation.state.__TSR_key ?? '')
-    takePhotosOver(id)
     void setDraftsOwner(id)
+    void takeOutboxOver(id)
   }, [id, router])
   // The shell ends it otherwise.
   useFirstViewEnds(me.data?.must_change_password === true || (me.error !== null && !me.isFetching))

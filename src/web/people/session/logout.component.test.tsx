@@ -1,35 +1,43 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
+import { addWrite } from '../../platform/outbox/outbox.ts'
 import { vehicleTypes } from '../../../contract/fleet/vehicle-types.schema.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
-import { aPerson, desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
+import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { listOf } from '../../../../test/components/server.ts'
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Another tab has a photo of this person that waits for a connection. */
-const photoWaits = (person: number): void => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  onTestFinished(() => resolve())
-  void navigator.locks.request(`sirena.photo.${person}.one`, () => promise)
-}
+/** Something that could not be sent. */
+const noteWaits = () =>
+  addWrite({
+    key: 'a'.repeat(32),
+    record: 'emergency/12',
+    method: 'POST',
+    path: 'emergency/{record}/notes',
+    body: '{"text":"Hay humo"}',
+    notedAt: '2026-11-28T15:00:00Z',
+    name: 'Nota: Incendio · 4a calle',
+    place: '/emergency/12',
+    about: { asked: { what: 'notes' }, shown: {} },
+  })
 
 for (const [name, size] of [
   ['desk', desk],
   ['phone', phone],
 ] as const)
-  test(`signing out asks for a photo that waits in another tab, at a ${name}`, async () => {
+  test(`signing out by its address asks for what waits and names it, at a ${name}`, async () => {
     const { router, sent } = await openScreen(
       '/vehicle-types',
       { 'GET vehicle_type': listOf(vehicleTypes.row, []), 'POST user/logout': {} },
       { role: Role.JefeDeServicio, size },
     )
     await expect.element(heading('Tipos de Vehículos')).toBeVisible()
-    photoWaits(aPerson(Role.JefeDeServicio).id)
-    await router.navigate({ to: '/user/logout' })
+    await noteWaits()
+    await router.navigate({ to: '/user/logout', ignoreBlocker: true })
     await expect.element(heading('¿Cerrar sesión sin enviar?')).toBeVisible()
-    await expect.element(page.getByText('Hay 1 foto sin enviar, que se perderá.')).toBeVisible()
+    await expect.element(page.getByText('Hay 1 registro por enviar, que se perderá. · Nota: Incendio · 4a calle')).toBeVisible()
     // Pressing Enter by habit must change nothing.
     await expect.element(page.getByRole('button', { name: 'Seguir aquí' })).toHaveFocus()
     await expectAccessible()

@@ -1,16 +1,18 @@
 import { Button, Group } from '@mantine/core'
-import { IconPhotoUp } from '@tabler/icons-react'
+import { IconCloudUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { apiWith } from '../../platform/calls/api.ts'
 import { isTransient } from '../../platform/calls/transient.ts'
 import { forgetDrafts } from '../../platform/drafts/drafts.ts'
+import { leaveNothing } from '../../platform/outbox/own-outbox.ts'
+import { countUnsent, readOutbox } from '../../platform/outbox/outbox.ts'
 import { dropToken, onTokenChange, readToken } from '../../platform/storage/token.ts'
 import { dropTracked, dropUnsentStop, noteUnsentStop, readTracked } from '../../platform/storage/tracked-vehicle.ts'
 import { FullPage } from '../../platform/shell/pages/full-page.tsx'
 import { LoadingScreen } from '../../platform/shell/pages/loading-page.tsx'
 import { forgetPlace, placesAreOfNobody } from '../../platform/shell/remembered-place.ts'
-import { countUnasked, unsentQuestion } from './unsent-question.ts'
+import { isAgreed, unsentQuestion } from './unsent-question.ts'
 
 /** The vehicle that this device tracks would otherwise stay on tracking until an administrator stops it. */
 const signOut = async (token: string): Promise<void> => {
@@ -43,6 +45,7 @@ const onceOnline = async (send: () => Promise<unknown>): Promise<unknown> => {
 
 const endSession = () => {
   // Before the token is removed, so that other tabs know to store nothing for this person.
+  void leaveNothing()
   void forgetDrafts()
   // The screen changes at once; on a weak network the call arrives later, or the session expires.
   const token = readToken()
@@ -54,7 +57,7 @@ const endSession = () => {
   placesAreOfNobody()
 }
 
-/** Signs out and shows the sign-in screen (S-24); asks first if photos wait in any tab (0081). */
+/** Signs out and shows the sign-in screen (S-24); asks first if something waits to be sent (0081). */
 export const Logout = () => {
   const navigate = useNavigate()
   const [unsent, setUnsent] = useState(0)
@@ -62,7 +65,7 @@ export const Logout = () => {
     let isLeft = false
     const leave = async () => {
       // An expired session has left them to the same person already.
-      const count = readToken() === null ? 0 : await countUnasked()
+      const count = readToken() === null ? 0 : isAgreed() ? 0 : await countUnsent()
       if (isLeft) return
       if (count > 0) return setUnsent(count)
       endSession()
@@ -73,17 +76,20 @@ export const Logout = () => {
       isLeft = true
     }
   }, [navigate])
-  return unsent === 0 ? <LoadingScreen /> : <UnsentPhotos count={unsent} />
+  return unsent === 0 ? <LoadingScreen /> : <Unsent count={unsent} />
 }
 
-/** Asks in the page: the file of a dialog would have to be loaded, and photos wait where there is no connection. */
-const UnsentPhotos = ({ count }: { count: number }) => {
+/** Asks in the page: the file of a dialog would have to be loaded, and what waits does so where there is no connection. */
+const Unsent = ({ count }: { count: number }) => {
   const navigate = useNavigate()
   // The session may end or change in another tab meanwhile; the sign-in screen leads on to a session.
   useEffect(() => onTokenChange(() => void navigate({ to: '/login', replace: true })), [navigate])
-  const { title, text, yes, no, color } = unsentQuestion(count)
+  const { title, text, yes, no, color } = unsentQuestion(
+    count,
+    readOutbox().map(({ kept }) => kept.write.name),
+  )
   return (
-    <FullPage icon={IconPhotoUp} title={title} text={text}>
+    <FullPage icon={IconCloudUp} title={title} text={text}>
       <Group justify="center">
         {/* Pressing Enter by habit must change nothing. */}
         <Button variant="default" autoFocus onClick={() => void navigate({ to: '/', replace: true })}>

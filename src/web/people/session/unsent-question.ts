@@ -1,17 +1,25 @@
-import { photosOfAllTabs } from '../../platform/photos/photos-of-all-tabs.ts'
-
-/** Asked before signing out drops `count` photos, over the screen or as a page of its own. */
-export const unsentQuestion = (count: number) => ({
+/** Asked before signing out drops `count` writes, over the screen or as a page of its own, which may not be able to name them. */
+export const unsentQuestion = (count: number, names: readonly string[]) => ({
   title: '¿Cerrar sesión sin enviar?',
-  text: count === 1 ? 'Hay 1 foto sin enviar, que se perderá.' : `Hay ${count} fotos sin enviar, que se perderán.`,
+  text: [
+    count === 1 ? 'Hay 1 registro por enviar, que se perderá.' : `Hay ${count} registros por enviar, que se perderán.`,
+    ...names.slice(0, NAMED).map((name) => `· ${name}`),
+    ...(names.length > NAMED ? [`· y ${names.length - NAMED} más`] : []),
+  ].join(' '),
   yes: 'Cerrar sesión',
   no: 'Seguir aquí',
   color: 'signal',
 })
 
-/** What the person has agreed to lose, so that nothing is asked twice. */
-const givenUp = new Set<string>()
-export const giveUp = (photos: readonly string[]): void => photos.forEach((photo) => givenUp.add(photo))
+const NAMED = 3
 
-/** How many photos in any tab the person would lose without having been asked. */
-export const countUnasked = async (): Promise<number> => (await photosOfAllTabs()).filter((photo) => !givenUp.has(photo)).length
+/** Whether the person has just agreed to it on the screen, so that nothing is asked twice. */
+let hasAgreed = false
+export const agree = (): void => {
+  hasAgreed = true
+}
+export const isAgreed = (): boolean => {
+  const agreed = hasAgreed
+  hasAgreed = false
+  return agreed
+}

@@ -21,6 +21,7 @@ import { MenuChoice } from '../choices/menu-choice.tsx'
 import { useRights } from '../rights/person.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
+import { OutboxButton } from '../outbox/outbox-button.tsx'
 import classes from './top-bar.module.css'
 import { typedAhead } from '../ui/typed-ahead.ts'
 
@@ -64,6 +65,7 @@ export const TopBar = ({ onMenu, menuItems, loadSearch }: Props) => {
         <Breadcrumb />
       </Group>
       <Group gap="xs" wrap="nowrap" className={classes.end}>
+        <OutboxButton />
         <LiveUpdates />
         {isPhone ? (
           <ActionIcon variant="subtle" size={44} aria-label="Buscar" onClick={() => void search()}>

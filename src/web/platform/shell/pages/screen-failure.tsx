@@ -4,21 +4,21 @@ import { useEffect, useState } from 'react'
 import { isServerThere } from '../../calls/api.ts'
 import { whenServerReturns } from '../../calls/server-return.ts'
 import { useFirstViewEnds } from '../end-first-view.ts'
-import { countPhotos, subscribePhotos } from '../../photos/unsent-photos.ts'
+import { isPageNeeded, subscribeOutbox } from '../../outbox/outbox.ts'
 import { FullPage } from './full-page.tsx'
 import { ScreenNotLoaded } from '../lazy-screen.ts'
 
 const reload = () => window.location.reload()
 
-/** Photos that wait for the server are in the page's memory alone: they go first. Returns the function that stops it. */
-const reloadWithoutPhotos = (): (() => void) => {
+/** What could not be stored on the device goes first. Returns the function that stops it. */
+const reloadOnceFree = (): (() => void) => {
   let leave = () => undefined as void
   const look = () => {
-    if (countPhotos() > 0) return
+    if (isPageNeeded()) return
     leave()
     reload()
   }
-  leave = subscribePhotos(look)
+  leave = subscribeOutbox(look)
   look()
   return leave
 }
@@ -27,7 +27,7 @@ const reloadWithoutPhotos = (): (() => void) => {
 const reloadOnReturn = (): (() => void) => {
   let stop = () => undefined as void
   const stopWaiting = whenServerReturns(() => {
-    stop = reloadWithoutPhotos()
+    stop = reloadOnceFree()
   })
   return () => {
     stopWaiting()

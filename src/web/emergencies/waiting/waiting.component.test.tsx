@@ -1,0 +1,173 @@
+import { openDB } from 'idb'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
+import { Role } from '../../../contract/shared/rights/roles.ts'
+import { aPhoto } from '../../../../test/components/photos.ts'
+import { expectAccessible } from '../../../../test/components/accessible.ts'
+import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
+import { anEmergency, ofRecord, ofStation } from '../../../../test/components/recorded-emergency.ts'
+import { answer, lost, refusal, type Sent } from '../../../../test/components/server.ts'
+
+/* What is entered without a signal (B-OUT). */
+
+const critical = anEmergency({ status: EmergencyStatus.Critica, contact_person: [], notes: [] })
+const chief = { role: Role.JefeDeServicio, person: ofStation }
+const section = (name: string) => page.getByRole('region', { name, exact: true })
+const dialog = page.getByRole('dialog')
+const chip = page.getByRole('button', { name: /^\d por enviar$/ })
+
+/** A server that can be cut off, and stores what arrives. */
+const open = async (size = desk) => {
+  let isGone = true
+  let stored = critical
+  const arrived: Sent[] = []
+  const take = (add: (before: EmergencyDetail, body: never) => Partial<EmergencyDetail>) => (sent: Sent) => {
+    if (isGone) return lost()
+    arrived.push(sent)
+    stored = { ...stored, ...add(stored, sent.body as never), version: stored.version + 1 }
+    server.answer(ofRecord(stored))
+    return stored
+  }
+  const by = { author: { id: 7, name: 'Ana Lucía Pérez Gómez' }, created_at: new Date().toISOString() }
+  const server = await openScreen(
+    `/emergency/${critical.id}`,
+    {
+      ...ofRecord(critical),
+      'POST emergency/{id}/notes': take(({ notes }, { text }: { text: string }) => ({
+        notes: [...notes, { id: notes.length + 1, text, ...by }],
+      })),
+      'POST emergency/{id}/contacts': take(({ contact_person }, { name, phone_number }: { name: string; phone_number: string }) => ({
+        contact_person: [...contact_person, { id: contact_person.length + 1, name, phone_number }],
+      })),
+      'POST emergency/{id}/photos': take(({ images }) => ({
+        images: [...images, { id: images.length + 1, path: '/a.jpg', thumbnail: '/a.jpg', width: 4, height: 4 }],
+      })),
+      'POST emergency/{id}/update_status': take((_, { status }: { status: number }) => ({
+        status,
+        resolved_date: new Date().toISOString(),
+      })),
+    },
+    { ...chief, size },
+  )
+  server.answerHealth(() => (isGone ? lost() : answer(200, { status: 'ok' })))
+  await expect.element(page.getByRole('heading', { level: 1, name: `Emergencia # ${critical.id}` })).toBeVisible()
+  return { server, arrived, connect: () => (isGone = false) }
+}
+
+const addNote = async (text: string) => {
+  await section('Línea de tiempo').getByRole('button', { name: 'Agregar nota' }).click()
+  await dialog.getByRole('textbox', { name: 'Nota' }).fill(text)
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+}
+const addContact = async (name: string) => {
+  await section('Personas de contacto').getByRole('button', { name: 'Agregar contacto' }).click()
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill(name)
+  await dialog.getByRole('textbox', { name: 'Teléfono' }).fill('55551234')
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+}
+const addPhoto = async () => {
+  const input = section('Fotos').element().querySelector<HTMLInputElement>('input[multiple]')
+  const chosen = new DataTransfer()
+  chosen.items.add(await aPhoto('foto.jpg'))
+  if (input) input.files = chosen.files
+  input?.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+test.for([
+  { device: 'desk', size: desk },
+  { device: 'phone', size: phone },
+])('on a $device what is entered without a signal is in its place, survives a reload and is sent once, in order', async ({ size }) => {
+  const { server, arrived, connect } = await open(size)
+  await addNote('Hay humo')
+  await expect.element(section('Línea de tiempo')).toMatchTextContent(/Hay humo.*por enviar/)
+  await addContact('Rosa')
+  await addPhoto()
+  await expect.element(section('Personas de contacto')).toMatchTextContent(/Rosa.*por enviar/)
+  const photo = section('Fotos').getByRole('list', { name: 'Fotos por enviar' }).getByRole('img')
+  await expect.element(photo).toBeVisible()
+  await page.getByRole('combobox', { name: `Estado de la emergencia ${critical.id}` }).click()
+  await page.getByRole('option', { name: 'Solicita apoyo' }).click()
+  await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
+  await expect.element(chip).toMatchTextContent('4 por enviar')
+
+  server.reload()
+  await expect.element(chip).toMatchTextContent('4 por enviar')
+  await expect.element(section('Línea de tiempo')).toMatchTextContent(/Hay humo.*por enviar/)
+  await expect.element(photo).toBeVisible()
+  await chip.click()
+  const rows = () => dialog.getByRole('listitem').elements().map(({ textContent }) => textContent)
+  await expect.poll(() => rows().length).toBe(4)
+  expect(rows()[0]).toMatch(/^Nota: .*Anotado \d\d-\d\d-\d{4}/)
+  await expectAccessible()
+
+  connect()
+  await dialog.getByRole('button', { name: 'Enviar ahora' }).click()
+  await expect.element(dialog.getByText('Todo lo que anotó llegó al servidor.')).toBeVisible()
+  expect(arrived.map(({ call }) => call)).toEqual([
+    'POST emergency/{id}/notes',
+    'POST emergency/{id}/contacts',
+    'POST emergency/{id}/update_status',
+    'POST emergency/{id}/photos',
+  ])
+  expect(new Set(arrived.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(4)
+  for (const { headers } of arrived)
+    expect(Date.now() - Date.parse(headers.get('Noted-At') ?? '')).toBeLessThan(120_000)
+  // Every attempt carried the key of the first.
+  expect(new Set(server.sent('POST emergency/{id}/notes').map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect.element(chip).not.toBeInTheDocument()
+  await expect.element(section('Línea de tiempo')).not.toMatchTextContent('por enviar')
+})
+
+test('a refused one comes back with what was typed, and the others go on', async () => {
+  const { server, arrived, connect } = await open()
+  server.answer({ 'POST emergency/{id}/contacts': refusal(400, 'Revise los campos.', { name: ['Escriba el nombre completo'] }) })
+  connect()
+  await addContact('R')
+  await expect.element(dialog.getByText('Escriba el nombre completo')).toBeVisible()
+  await expect.element(dialog.getByRole('textbox', { name: 'Nombre' })).toHaveValue('R')
+  await dialog.getByRole('button', { name: 'Cerrar' }).click()
+  await expect.element(section('Personas de contacto')).toMatchTextContent(/no aceptado.*Escriba el nombre completo/)
+  await addNote('Hay humo')
+  await expect.poll(() => arrived.map(({ call }) => call)).toEqual(['POST emergency/{id}/notes'])
+  const [first] = server.sent('POST emergency/{id}/contacts')
+  server.answer({ 'POST emergency/{id}/contacts': critical })
+  await section('Personas de contacto').getByRole('button', { name: /^Editar/ }).click()
+  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Rosa')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect.poll(() => server.sent('POST emergency/{id}/contacts').length).toBe(2)
+  const second = server.sent('POST emergency/{id}/contacts')[1]
+  expect(second?.body).toMatchObject({ name: 'Rosa', client_id: (first?.body as { client_id: string }).client_id })
+  expect(second?.headers.get('Idempotency-Key')).not.toBe(first?.headers.get('Idempotency-Key'))
+  await expect.element(section('Personas de contacto')).not.toMatchTextContent('no aceptado')
+})
+
+test('one that is discarded is not sent', async () => {
+  const { arrived, connect } = await open()
+  await addNote('Hay humo')
+  await chip.click()
+  await dialog.getByRole('button', { name: 'Descartar' }).click()
+  await page.getByRole('button', { name: 'Sí, descartar' }).click()
+  await expect.element(chip).not.toBeInTheDocument()
+  connect()
+  await expect.element(section('Línea de tiempo')).not.toMatchTextContent('Hay humo')
+  expect(arrived).toEqual([])
+})
+
+test('what the device stores shows nothing of what was entered, and another person neither sees nor sends it', async () => {
+  await open()
+  await addNote('Secreto de Rosa')
+  await expect.element(chip).toBeVisible()
+  const database = await openDB('sirena')
+  const rows: unknown[] = await database.getAll('writes')
+  database.close()
+  expect(rows).toHaveLength(1)
+  const text = rows.map((row) => {
+    const { sealed } = row as { sealed: { bytes: ArrayBuffer } }
+    return JSON.stringify(row) + new TextDecoder('latin1').decode(sealed.bytes)
+  })
+  expect(text.join('')).not.toMatch(/Secreto|Rosa|emergency/)
+})
