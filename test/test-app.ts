@@ -170,8 +170,13 @@ const client = (url: string, headers: Record<string, string> = {}, id = 0): Clie
     const type = response.headers.get('content-type')
     // A stream does not end.
     const text = type === 'text/event-stream' ? await response.body?.cancel() : await response.text()
-    const isJson = type?.includes('json') === true
-    return { status: response.status, body: isJson ? JSON.parse(text ?? '') : undefined, headers: response.headers }
+    // The answer to a HEAD says of what kind it would be.
+    const isJson = type?.includes('json') === true && text !== ''
+    return {
+      status: response.status,
+      body: isJson ? JSON.parse(text ?? '') : undefined,
+      headers: response.headers,
+    }
   }
   const withBody =
     (method: string) =>

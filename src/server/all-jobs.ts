@@ -29,6 +29,7 @@ import { removeOldTickets } from './people/session/download-tickets.queries.ts'
 import { removeOldDevices } from './people/session/known-devices.queries.ts'
 import { exportJob, removeExportsJob } from './system/person-exports/export-job.ts'
 import { lookAtAddressJob } from './system/state/look-at-address-job.ts'
+import { removeOldUploads } from './emergencies/photos/photo-uploads.queries.ts'
 import { storeLateWaysJob, storeWaysJob } from './emergencies/ways/store-ways-job.ts'
 import { rotatePositionPartitionsJob } from './fleet/tracking/rotate-position-partitions-job.ts'
 
@@ -42,6 +43,7 @@ const cleanUps = [
   removeOldCounts,
   removeOldAnswers,
   removeLostMails,
+  removeOldUploads,
 ]
 
 /** All that the queue runs. */

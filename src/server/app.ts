@@ -62,6 +62,7 @@ import { vehicleTypeConstraints, vehicleTypeRoutes } from './fleet/vehicle-types
 import { vehicleConstraints, vehicleRoutes } from './fleet/vehicles/vehicles.routes.ts'
 import { vehicleImportRoutes } from './fleet/vehicles/vehicle-import.routes.ts'
 import { crewRoutes } from './emergencies/crew/crew.routes.ts'
+import { photoUploadRoutes } from './emergencies/photos/photo-uploads.routes.ts'
 import { wayRoutes } from './emergencies/ways/ways.routes.ts'
 import { leavingRoutes } from './attendance/leaving/leaving.routes.ts'
 
@@ -86,6 +87,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: SystemDe
     [emergencyTypeRoutes, emergencyTypeConstraints],
     [emergencyRoutes, emergencyConstraints],
     [additionRoutes],
+    [photoUploadRoutes],
     [crewRoutes],
     [wayRoutes],
     [dashboardRoutes],

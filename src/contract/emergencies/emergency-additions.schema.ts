@@ -12,11 +12,16 @@ import {
   photoCount,
 } from './emergency-input.schema.ts'
 import { MAX_CONTACTS, MAX_NOTE_LETTERS } from './limits.ts'
+import { photoUploadId } from '../shared/photo-uploads.schema.ts'
 import { checkPoint, latitude, longitude, optionalText, reference, text } from '../shared/fields.schema.ts'
 
 /* What each small addition to an emergency sends (S-48). */
 
-export const photosAddition = z.strictObject({ photo_count: photoCount })
+export const photosAddition = z.strictObject({
+  photo_count: photoCount,
+  /** A photo that has arrived in parts. */
+  upload: photoUploadId.optional(),
+})
 
 /** Where a patient lives and is taken is often unknown at the scene; the report says later that it is missing. */
 export const patientAddition = patient.extend({

@@ -16,6 +16,10 @@ export const OUTBOX_PAUSES_MS = [0.5, 1.5, 4, 10, 20, 40, 80, 160, 300].map((sec
 export const OUTBOX_LANES = 3
 /** How long a write is on its way before it is shown as one that waits. */
 export const OUTBOX_SHOWN_MS = 1.5 * SECOND_MS
+/** What a lost connection loses of a photo, and what a note waits for: three seconds at 400 kbit/s. */
+export const PHOTO_PART_BYTES = 131_072
+/** How often in a row a part of a photo is sent without any of it arriving. */
+export const PHOTO_PART_TRIES = 3
 export const DRAFT_DAYS = 7
 /** A confirmed change whose response was lost: pauses before its repeats, their end, the notice, and the checks after an error. */
 export const LOST_CHANGE_MS = { pauses: [500, 1500, 3000], repeats: 15_000, notice: 1000, checkEvery: 5000, checks: 120_000 }

@@ -37,6 +37,10 @@ export const sharedErrors = {
   'record.duplicate': [400, 'Ya existe un registro con estos datos.'],
 
   'upload.busy': [503, 'El servidor está recibiendo demasiados archivos. Espere un momento y vuelva a intentar.'],
+  'upload.incomplete': [409, 'La foto todavía no llegó completa al servidor. Se enviará lo que falta.'],
+  'upload.offset': [409, 'Esta parte de la foto no sigue a lo que llegó antes.'],
+  'upload.other': [409, 'Con esta identidad ya se envía otra foto.'],
+  'upload.too_long': [413, 'Llegó más de lo que se anunció de la foto.'],
   'upload.too_many': [429, 'Está enviando demasiados archivos a la vez. Espere a que terminen y vuelva a intentar.'],
 
   'file.format': [415, 'Formato inválido'],

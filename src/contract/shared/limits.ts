@@ -51,6 +51,14 @@ export const UNNAMED_FILE_MS = 60 * MINUTE_MS
 export const MAX_UNKNOWN_FILES = 20
 export const MAX_UNKNOWN_FILES_SHARE = 0.05
 
+/* Photos that arrive in parts (docs/decisions/0093) */
+
+/** Announced and not yet added. A shift without a signal has twenty, which the browser reduces to one or two megabytes. */
+export const PHOTO_UPLOADS_OF_PERSON = 40
+export const PHOTO_UPLOAD_BYTES_OF_PERSON = 150 * MB
+/** As long as the answers of writes: no device asks later. */
+export const PHOTO_UPLOAD_DAYS = 8
+
 /* Sheets (docs/decisions/0018) */
 
 export const MAX_IMPORT_BYTES = 15 * MB

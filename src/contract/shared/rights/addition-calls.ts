@@ -11,6 +11,10 @@ export const additionCalls = {
   'POST emergency/{id}/units': dispatch,
   'POST emergency/{id}/crew': commanding,
   'POST emergency/{id}/remove_crew': commanding,
+  /** A photo that arrives in parts, of the caller alone; adding it to an emergency is a call of its own. */
+  'POST photo_upload': commanding,
+  'HEAD photo_upload/{id}': commanding,
+  'PATCH photo_upload/{id}': commanding,
   'DELETE emergency_photo/{id}': commanding,
   'PUT emergency_patient/{id}': commanding,
   'DELETE emergency_patient/{id}': commanding,

@@ -18,6 +18,8 @@ import type { Deps, Writer } from '../../platform/deps.ts'
 import { refuseBusyVehicles } from '../../fleet/vehicles/refuse-vehicles.ts'
 import { peopleServing } from '../crew/crew-options.queries.ts'
 import { readEmergency, type StoredEmergency } from '../emergencies.queries.ts'
+import { incomplete } from '../photos/arrived-upload.ts'
+import { removeUpload } from '../photos/photo-uploads.queries.ts'
 import { refuseMissingPhotos, storePhotos } from '../photos/store-photos.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { fail, found, invalid } from '../../platform/errors/refusal.ts'
@@ -59,12 +61,12 @@ const refuseTooManyPhotos = ({ images }: StoredEmergency, more: readonly unknown
   if (images.length + more.length > MAX_PHOTOS) throw fail('file.too_many', { count: MAX_PHOTOS })
 }
 
-/** `files` are the paths of the uploaded photos. */
+/** `files` are the paths of the photos; one of them may be that of an upload in parts, which ends here. */
 export const addPhotos = async (
   deps: Deps,
   { caller, key }: Writer,
   id: number,
-  { sent, files }: { sent: { photo_count?: number | undefined }; files: readonly string[] },
+  { sent, files }: { sent: { photo_count?: number | undefined; upload?: string | undefined }; files: readonly string[] },
 ): Promise<EmergencyDetail> => {
   refuseMissingPhotos(sent, files)
   if (files.length === 0) throw invalid({ photo0: 'Elija por lo menos una foto' })
@@ -78,6 +80,8 @@ export const addPhotos = async (
     work: async (trx, part, before) => {
       refuseTooManyPhotos(before, photos.images)
       await insertPhotos(trx, part, photos.images)
+      if (sent.upload === undefined) return
+      if (!(await removeUpload(trx, { user_id: caller.id, client_id: sent.upload }))) throw incomplete()
     },
   })
   return await photos.namedBy(saving)

@@ -13,6 +13,7 @@ import {
 import { emergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { photoFields } from '../../../contract/emergencies/emergency-input.schema.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { arrivedUpload } from '../photos/arrived-upload.ts'
 import { arrivingPhotos } from '../photos/store-photos.ts'
 import { call, idParam } from '../../platform/http/call.ts'
 import { readForm } from '../../platform/http/multipart.ts'
@@ -35,7 +36,10 @@ export const additionRoutes = (app: FastifyInstance, deps: Deps): void => {
   const photos = { ...one, summary: 'Agregar fotos a una emergencia', form: photosAddition, files: photoFields }
   call(app, 'POST emergency/{id}/photos', photos, async ({ params, caller, key, request }) => {
     await using form = await readForm(request, photosAddition, arriving)
-    return await addPhotos(deps, { caller, key }, params.id, { sent: form.body, files: form.files.map((file) => file.path) })
+    const { upload } = form.body
+    await using whole = upload === undefined ? null : await arrivedUpload(deps, { user_id: caller.id, client_id: upload })
+    const files = [...form.files, ...(whole === null ? [] : [whole])].map((file) => file.path)
+    return await addPhotos(deps, { caller, key }, params.id, { sent: form.body, files })
   })
 
   const patient = { ...one, summary: 'Agregar un paciente', body: patientAddition }

@@ -470,6 +470,21 @@ export interface PersonExports {
   user_id: number;
 }
 
+export interface PhotoUploadParts {
+  client_id: string;
+  content: Buffer;
+  starts_at: number;
+  user_id: number;
+}
+
+export interface PhotoUploads {
+  bytes: number;
+  client_id: string;
+  received: Generated<number>;
+  started_at: Timestamp;
+  user_id: number;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   user_id: number;
@@ -728,6 +743,8 @@ export interface DB {
   outbox: Outbox;
   password_resets: PasswordResets;
   person_exports: PersonExports;
+  photo_upload_parts: PhotoUploadParts;
+  photo_uploads: PhotoUploads;
   recovery_codes: RecoveryCodes;
   request_counts: RequestCounts;
   second_factors: SecondFactors;

@@ -26,6 +26,8 @@ declare module 'fastify' {
     form?: z.ZodType
     orBody?: z.ZodType
     files?: readonly string[]
+    bytes?: string
+    swagger?: { exposeHeadRoute: true }
   }
 }
 
@@ -41,6 +43,7 @@ interface Shape<B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A
   summary: string
   params?: P
   query?: Q
+  headers?: z.ZodType
   body?: B
   /** The body of a save that may be multipart, which `readForm` parses. */
   form?: z.ZodType
@@ -48,6 +51,8 @@ interface Shape<B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A
   orBody?: z.ZodType
   /** The form's fields that hold files. */
   files?: readonly string[]
+  /** The media type of a body that is no text; it arrives as a Buffer. */
+  bytes?: string
   /** If absent, the call answers 204 without a body, or sends a file. */
   answer?: A
   /** The media type of the file that the call sends itself. */
@@ -114,6 +119,8 @@ const register = (
       ...(shape.form && { form: shape.form }),
       ...(shape.orBody && { orBody: shape.orBody }),
       ...(shape.files && { files: shape.files }),
+      ...(shape.bytes && { bytes: shape.bytes, storesNoText: true }),
+      ...(method === 'HEAD' && { swagger: { exposeHeadRoute: true } }),
     },
     schema: {
       summary: shape.summary,
@@ -121,6 +128,7 @@ const register = (
       ...(isOpen ? { security: [] } : {}),
       ...(shape.params ? { params: shape.params } : {}),
       ...(shape.query ? { querystring: shape.query } : {}),
+      ...(shape.headers ? { headers: shape.headers } : {}),
       ...(shape.body ? { body: shape.body } : {}),
       response: responseOf(shape, done),
     },

@@ -30,7 +30,11 @@ export const withoutKey: ReadonlySet<Call> = new Set([
   'POST user/first_passwords',
   // The same position is the same row.
   'POST positions',
+  // The identity that the device gave the photo is its key, and a part that has arrived is refused by its offset.
+  'POST photo_upload',
+  'PATCH photo_upload/{id}',
   // These only read.
+  'HEAD photo_upload/{id}',
   'POST emergency/check',
   'POST user/import/preview',
   'POST station/import/preview',

@@ -68,7 +68,7 @@ export const openApi = async (app: FastifyInstance): Promise<void> => {
       security: [{ bearer: [] }],
     },
     transform: ({ schema, route, ...rest }) => {
-      const { form, orBody, files, call } = route.config ?? {}
+      const { form, orBody, files, bytes, call } = route.config ?? {}
       // Only calls of the permission table belong to the contract.
       if (call === undefined) return transform({ schema: { ...schema, hide: true }, route, ...rest })
       const body = form && { body: orBody ? z.union([form, orBody]) : form }
@@ -77,6 +77,10 @@ export const openApi = async (app: FastifyInstance): Promise<void> => {
         route,
         ...rest,
       })
+      if (bytes !== undefined) {
+        const content = { [bytes]: { schema: { type: 'string', format: 'binary' } } }
+        return { ...described, schema: { ...described.schema, body: { content } } }
+      }
       if (form === undefined) return described
       const { schema: onlyForm } = transform({ schema: { body: form }, route, ...rest })
       // The transform returns a body as JSON Schema.

@@ -9,7 +9,7 @@ export type Query = <Row>(text: string) => Promise<Row[]>
 
 /**
  * Tables whose rows no archive contains: a restored token would be valid again though it was ended since, a process or a
- * count of requests is over, and no archive has the files of exports.
+ * count of requests is over, no archive has the files of exports, and a device sends its photos anew.
  */
 export const TRANSIENT: ReadonlySet<string> = new Set([
   'sessions',
@@ -19,6 +19,8 @@ export const TRANSIENT: ReadonlySet<string> = new Set([
   'request_counts',
   'server_processes',
   'person_exports',
+  'photo_uploads',
+  'photo_upload_parts',
 ])
 
 export interface Shape {

@@ -265,6 +265,8 @@ const leftOut: Record<string, readonly string[]> = {
   'gone within days, and a hash or a copy of what was answered or mailed': [
     'sign_in_failures.subject',
     'request_counts.subject',
+    'photo_uploads.user_id',
+    'photo_upload_parts.content',
     'first_answers.answer',
     'first_answers.sealed_answer',
     'outbox.details',
