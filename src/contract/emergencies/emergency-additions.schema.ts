@@ -12,7 +12,7 @@ import {
   photoCount,
 } from './emergency-input.schema.ts'
 import { MAX_CONTACTS, MAX_NOTE_LETTERS } from './limits.ts'
-import { photoUploadId } from '../shared/photo-uploads.schema.ts'
+import { photoUploadId } from './photo-uploads.schema.ts'
 import { checkPoint, latitude, longitude, optionalText, reference, text } from '../shared/fields.schema.ts'
 
 /* What each small addition to an emergency sends (S-48). */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { MAX_FILE_BYTES } from '../../../contract/shared/limits.ts'
-import { photoUpload, photoUploadId, photoUploadInput } from '../../../contract/shared/photo-uploads.schema.ts'
+import { photoUpload, photoUploadId, photoUploadInput } from '../../../contract/emergencies/photo-uploads.schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail, found } from '../../platform/errors/refusal.ts'
 import { call } from '../../platform/http/call.ts'

@@ -4,13 +4,15 @@ export interface Answer {
   /** Its `content-type`. */
   type: string
   text: string
+  /** How much of a photo has arrived, if it says so. */
+  offset?: number | undefined
 }
 
-export const answerIn = async (response: Response): Promise<Answer> => ({
-  status: response.status,
-  type: response.headers.get('content-type') ?? '',
-  text: await response.text(),
-})
+export const answerIn = async (response: Response): Promise<Answer> => {
+  const { status, headers } = response
+  const [type, offset] = [headers.get('content-type') ?? '', headers.get('upload-offset')]
+  return { status, type, text: await response.text(), offset: offset === null ? undefined : Number(offset) }
+}
 
 /** Whether it is JSON by its head, for who parses it later. */
 export const isJson = ({ type, text }: Answer): boolean => /^application\/json\b/i.test(type) && text !== ''

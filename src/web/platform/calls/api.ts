@@ -72,22 +72,27 @@ const withReauthentication = async <T>(sendIt: () => Promise<T>): Promise<T> => 
 }
 
 interface Call {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   token: string | null
   /** A text is JSON already. */
   body?: unknown
+  /** Where a part of a photo begins in it. */
+  offset?: number
   key?: string | undefined
   notedAt?: string | undefined
   signal?: AbortSignal | undefined
 }
 
-const headersOf = ({ token, body, key, notedAt }: Pick<Call, 'token' | 'body' | 'key' | 'notedAt'>) => ({
+const isRaw = (body: unknown): body is FormData | Blob => body instanceof FormData || body instanceof Blob
+
+const headersOf = ({ token, body, key, notedAt, offset }: Pick<Call, 'token' | 'body' | 'key' | 'notedAt' | 'offset'>) => ({
   Accept: 'application/json',
   ...(token !== null && isUnattended() && { 'X-Unattended': '1' }),
   ...(token !== null && { Authorization: `Bearer ${token}` }),
   // The browser sets a form's content type, with its boundary.
-  ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+  ...(body !== undefined && !isRaw(body) && { 'Content-Type': 'application/json' }),
+  ...(offset !== undefined && { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(offset) }),
   ...(key !== undefined && { 'Idempotency-Key': key }),
   ...(notedAt !== undefined && { 'Noted-At': notedAt }),
 })
@@ -129,7 +134,7 @@ const receive = async (call: Call): Promise<Answer> => {
   const init = {
     method,
     headers: headersOf(call),
-    ...(body !== undefined && { body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isRaw(body) || typeof body === 'string' ? body : JSON.stringify(body) }),
     signal: limit.signal,
   }
   try {
@@ -181,6 +186,16 @@ const caller = (token: () => string | null) => ({
     write({ method: 'POST', path: pathWithQuery(path), token: token(), body, key }) as Promise<T>,
   put: <T>(path: string, body: unknown, key?: string) =>
     write({ method: 'PUT', path: pathWithQuery(path), token: token(), body, key }) as Promise<T>,
+  /** A part of a photo that begins at `offset` in it; it needs no key. */
+  sendPart: (path: string, part: Blob, offset: number, signal: AbortSignal) => {
+    const call = { method: 'PATCH' as const, path: pathWithQuery(path), token: token(), body: part, offset, signal }
+    return asWork(() => send(call)) as Promise<{ offset: number }>
+  },
+  /** How much of a photo the server has; undefined if it does not say. */
+  askOffset: async (path: string, signal: AbortSignal): Promise<number | undefined> => {
+    const answer = await receive({ method: 'HEAD', path: pathWithQuery(path), token: token(), signal })
+    return isDone(answer) ? answer.offset : undefined
+  },
   delete: (path: string) => write({ method: 'DELETE', path: pathWithQuery(path), token: token() }) as Promise<void>,
 })
 
@@ -191,7 +206,7 @@ export const readEarly = <T>(path: string, query?: Query): T | undefined => {
   const early = takeSettled(pathWithQuery(path, query), readToken())
   return early && (saidIn(early)?.body as T | undefined)
 }
-/** Calls of a person who is signing out, whose token is no longer stored. */
+/** Calls of a person who may have signed out meanwhile, whose token is no longer stored. */
 export const apiWith = (token: string) => caller(() => token)
 /** Calls without a session, which must never end one: signing in, public pages. */
 export const publicApi = caller(() => null)
@@ -201,7 +216,7 @@ export const terminalApi = caller(readTerminalToken)
 export const refusedTerminalApi = caller(readRefusedToken)
 
 /** Sends once what the device has kept, as it was kept. Nobody is asked to prove who they are. */
-export const sendKept = async (kept: Required<Omit<Call, 'signal'>>): Promise<unknown> =>
+export const sendKept = async (kept: Required<Omit<Call, 'signal' | 'offset'>>): Promise<unknown> =>
   asWork(async () => bodyOf(await receive({ ...kept, path: pathWithQuery(kept.path) }), kept.token))
 
 /** Reads a streamed answer piece by piece, until the server ends it, the connection breaks or the signal aborts. */

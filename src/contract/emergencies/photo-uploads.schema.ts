@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { madeOnDevice } from './device-key.schema.ts'
-import { required } from './codes.ts'
+import { madeOnDevice } from '../shared/device-key.schema.ts'
+import { required } from '../shared/codes.ts'
 
 /* A photo that arrives in parts, by the identity that its device gave it (docs/decisions/0093). */
 
@@ -13,4 +13,3 @@ export const photoUploadInput = z.strictObject({
 
 /** How much of it has arrived. */
 export const photoUpload = z.object({ offset: z.int() })
-export type PhotoUpload = z.infer<typeof photoUpload>
