@@ -120,6 +120,7 @@ test('a refusal is thrown as it came', async () => {
   await expect(send(newId(), { token: 'ended' })).rejects.toMatchObject({ status: 401 })
 })
 
+// B-CON-39
 test('over any line, with two tabs, it arrives whole and once', { timeout: 60_000 }, async () => {
   const fate = fc.constantFrom<Fate>('done', 'done', 'lost', 'unanswered', 'twice')
   const property = fc.asyncProperty(fc.array(fate, { maxLength: 15 }), fc.boolean(), async (fates, isShared) => {

@@ -59,6 +59,7 @@ const add = (id: number, upload: string, key = newId(), as = who) =>
 const leftOf = (table: 'photo_uploads' | 'photo_upload_parts') =>
   server.deps.db.selectFrom(table).select('client_id').where('user_id', '=', who.id).execute()
 
+// B-CON-39
 test('a photo that arrives in parts is added like one of a form, and nothing of it is left', async () => {
   const [id, upload] = [await emergency(), await sentWhole()]
   const { status, body } = await add(id, upload)
@@ -174,6 +175,7 @@ test('what was announced is checked', async () => {
   expectRefusal(await begin(id, photo.length + 1), 409)
 })
 
+// B-CON-39
 test('an upload is its person’s alone, and tells nobody else that it exists', async () => {
   const id = await sentWhole()
   const other = await server.as(Role.Administrador)
@@ -211,6 +213,7 @@ test('a repeat under the key of the addition gets its answer, and another key ad
   expect((await who.get(`/api/emergency/${emergencyId}`)).body.images).toHaveLength(1)
 })
 
+// B-CON-39, S-34
 test('a file that is no photo is refused as in a form', async () => {
   const content = Buffer.from('%PDF-1.4 no es una foto')
   const id = await begun(content.length)

@@ -14,6 +14,7 @@ const keyOf = async (who: Client, of: string) => {
   return body.key as string
 }
 
+// A-API-82
 test('a person gets the same key for the same device, and another one for another device', async () => {
   const [who, own] = [await server.as(Role.Bombero), device()]
   const key = await keyOf(who, own)
@@ -22,6 +23,7 @@ test('a person gets the same key for the same device, and another one for anothe
   expect(await keyOf(who, device())).not.toBe(key)
 })
 
+// A-API-82
 test('another person on the same device gets another key', async () => {
   const shared = device()
   const keys = [await keyOf(await server.as(Role.Bombero), shared), await keyOf(await server.as(Role.Bombero), shared)]
