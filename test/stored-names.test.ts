@@ -16,8 +16,19 @@ interface Names {
 const stored: Record<string, Names> = {
   'labels that keys are derived with': {
     in: 'server',
-    pattern: /\.derive\('([^']+)'\)/g,
-    names: ['binnacle-erasure', 'binnacle-mark', 'binnacle-seal', 'fingerprint', 'hash', 'log', 'redis', 'seal', 'sign_files'],
+    pattern: /\.derive\(['`]([^'`:]+)/g,
+    names: [
+      'binnacle-erasure',
+      'binnacle-mark',
+      'binnacle-seal',
+      'device',
+      'fingerprint',
+      'hash',
+      'log',
+      'redis',
+      'seal',
+      'sign_files',
+    ],
   },
   'what sealed and hashed values are bound to': {
     in: 'server',
@@ -119,7 +130,7 @@ const stored: Record<string, Names> = {
   'locks of the database': {
     in: 'server',
     pattern: /\b[A-Z_]*LOCK = ([\d_]+)/g,
-    names: ['7_463_621', '7_463_622', '7_463_624', '7_463_627'],
+    names: ['7_463_621', '7_463_622', '7_463_624', '7_463_627', '7_463_628'],
   },
   'names of the connections to the database': {
     in: 'server',
