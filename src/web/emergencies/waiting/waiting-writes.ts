@@ -92,9 +92,10 @@ export const keepAddition = async (
 export const canEdit = (one: Waiting): boolean => !one.kept.isInDoubt && findWaiting(one.id)?.isSending === false
 
 export const keepPhoto = async (emergency: Named, photo: File): Promise<void> => {
-  const body = JSON.stringify({ photo_count: 1, client_id: newKey() })
-  const call = { method: 'POST' as const, path: 'emergency/{record}/photos', body, name: nameOf('Foto', emergency) }
-  await addWrite(begin(emergency, call, { asked: { what: 'photos' }, shown: {} }), photo)
+  const call = { method: 'POST' as const, path: 'emergency/{record}/photos', name: nameOf('Foto', emergency) }
+  const write = begin(emergency, { ...call, body: '' }, { asked: { what: 'photos' }, shown: {} })
+  // Its parts arrive under the same name.
+  await addWrite({ ...write, body: JSON.stringify({ upload: write.key }) }, photo)
   startSending()
 }
 

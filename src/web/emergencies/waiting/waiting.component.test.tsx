@@ -41,6 +41,7 @@ const open = async (size = desk) => {
       'POST emergency/{id}/contacts': take(({ contact_person }, { name, phone_number }: { name: string; phone_number: string }) => ({
         contact_person: [...contact_person, { id: contact_person.length + 1, name, phone_number }],
       })),
+      'POST photo_upload': ({ body }: Sent) => (isGone ? lost() : { offset: (body as { bytes: number }).bytes }),
       'POST emergency/{id}/photos': take(({ images }) => ({
         images: [...images, { id: images.length + 1, path: '/a.jpg', thumbnail: '/a.jpg', width: 4, height: 4 }],
       })),

@@ -1,6 +1,7 @@
 import { OUTBOX_LANES, OUTBOX_PAUSES_MS } from '../../../contract/shared/browser-limits.ts'
-import { asApiError, isServerThere, sendKept, type ApiError } from '../calls/api.ts'
+import { ApiError, asApiError, isServerThere, sendKept } from '../calls/api.ts'
 import { reducePhoto } from '../photos/prepare-file.ts'
+import { sendInParts } from '../photos/send-in-parts.ts'
 import { readToken } from '../storage/token.ts'
 import {
   changeWrite,
@@ -49,14 +50,16 @@ const tellOutcome = (outcome: Outcome): void => {
 
 type Ended = 'answered' | 'lost'
 
-/** Not what the write is about: the server, or something on the way, is busy, failing or too small. */
-const isLater = ({ status, isOnTheWay }: ApiError): boolean =>
-  isOnTheWay || status === 0 || status === 401 || status === 403 || status === 408 || status === 429 || status >= 500
+/** Not what the write is about: the server, or something on the way, is busy or failing, or has not all parts of a photo any more. */
+const isLater = ({ status, isOnTheWay, body }: ApiError): boolean =>
+  isOnTheWay || [0, 401, 403, 408, 429].includes(status) || status >= 500 || isIncomplete(body)
+const isIncomplete = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'code' in body && body.code === 'upload_incomplete'
 
 /** The number of the record, or undefined while the server does not know it. */
 const numberOf = (record: string): string | undefined => /\/(\d+)$/.exec(record)?.[1]
 
-const sendOne = async (one: Waiting, body: (one: Waiting) => Promise<string | FormData | undefined>): Promise<Ended> => {
+const sendOne = async (one: Waiting, body: (one: Waiting) => Promise<string | undefined>): Promise<Ended> => {
   const { id, kept } = one
   const { write } = kept
   const token = readToken()
@@ -132,8 +135,8 @@ const sendSmall = async (): Promise<Ended> => {
   return ended
 }
 
-/** The photo as it is sent, reduced once: a repeat under its key must be the same. */
-const photoOf = async (one: Waiting): Promise<FormData | undefined> => {
+/** Sends the photo in parts, and then what adds it. It is reduced once: what the server has of it must go on as it began. */
+const addingOf = (token: string) => async (one: Waiting): Promise<string | undefined> => {
   const refuse = async (detail: string) => {
     await changeWrite(one.id, { refusal: { status: 0, body: { detail } } })
     return undefined
@@ -143,11 +146,17 @@ const photoOf = async (one: Waiting): Promise<FormData | undefined> => {
   const photo = one.kept.isPrepared ? kept : await reducePhoto(kept)
   if (typeof photo === 'string') return refuse(photo)
   if (!one.kept.isPrepared) await prepareFile(one.id, photo)
-  const form = new FormData()
-  for (const [name, value] of Object.entries(JSON.parse(one.kept.write.body) as Record<string, unknown>))
-    form.set(name, String(value))
-  form.set('photo0', photo)
-  return form
+  const discarded = new AbortController()
+  await sendInParts(photo, {
+    client_id: one.kept.write.key,
+    token,
+    signal: discarded.signal,
+    onProgress: (fraction) => noteSending(one.id, { fraction }),
+    beforePart: async () => {
+      if (findWaiting(one.id) === undefined) discarded.abort(new ApiError(0, {}))
+    },
+  })
+  return one.kept.write.body
 }
 
 const sendAll = async (): Promise<Ended> => {
@@ -155,7 +164,7 @@ const sendAll = async (): Promise<Ended> => {
     if ((await sendSmall()) === 'lost') return 'lost'
     const photo = nextPhoto()
     if (photo === undefined) return 'answered'
-    if ((await sendOne(photo, photoOf)) === 'lost') return 'lost'
+    if ((await sendOne(photo, addingOf(readToken() ?? ''))) === 'lost') return 'lost'
   }
 }
 
