@@ -185,7 +185,6 @@ const stored: Record<string, Names> = {
       'sirena.camera',
       'sirena.entries',
       'sirena.hidden-stream',
-      'sirena.interrupted-tracking',
       'sirena.keep-awake',
       'sirena.list-density',
       'sirena.map-roads',

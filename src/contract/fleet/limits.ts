@@ -14,6 +14,9 @@ export const SEND_POSITION_MS = 5 * SECOND_MS
 export const SEND_CHECK_MS = SECOND_MS
 /** How long a device tries to open a lost connection again before it stops the tracking (S-39). */
 export const RECONNECT_MS = 10 * SECOND_MS
+/** How long after a lost connection has stopped a tracking it goes on by itself, and the waits between two tries (S-68). */
+export const RESUME_MS = 12 * 60 * MINUTE_MS
+export const RESUME_WAITS_MS = { first: 20 * SECOND_MS, most: 5 * MINUTE_MS }
 /** How often a device asks whether its vehicle is still on tracking (S-38). */
 export const TRACKING_CHECK_MS = 30 * SECOND_MS
 /** Live positions of one vehicle in a second; more are refused (S-37). */

@@ -8,10 +8,11 @@ import {
   noteUnsentStop,
   readUnsentStops,
   storeTracked,
+  type Tracked,
   type UnsentStop,
 } from '../../platform/storage/tracked-vehicle.ts'
 import { notices } from '../../platform/dialogs/notices.ts'
-import { notStarted } from './tracking-texts.ts'
+import { notStarted, stoppedByAdministrator, trackedElsewhere } from './tracking-texts.ts'
 
 const NOTICE = 'tracking'
 
@@ -23,6 +24,12 @@ const timed = async (ask: () => Promise<TrackingState>): Promise<{ state: Tracki
 }
 
 export const readState = (id: number) => timed(() => api.get<TrackingState>('vehicle/status_vehicle', { id }))
+
+/** Why this tracking does not go on by what the server says; undefined if it does. */
+export const whyOver = ({ on_tracking, is_mine, tracking }: TrackingState, { tracking: own, plate }: Tracked) => {
+  if (!on_tracking) return stoppedByAdministrator(plate)
+  return is_mine && tracking === own ? undefined : trackedElsewhere(plate)
+}
 
 /**
  * Puts the vehicle on tracking from this device, or goes on with a tracking of the same person. True if it is on now; otherwise a

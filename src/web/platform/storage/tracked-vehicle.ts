@@ -14,6 +14,8 @@ export interface Tracked {
   person: number
   /** Milliseconds by which the server's clock is ahead of this device's. */
   offset: number
+  /** When a lost connection stopped it, until it goes on (S-68); milliseconds since 1970 by the device's clock. */
+  lostAt?: number
 }
 export type UnsentStop = Pick<Tracked, 'id' | 'tracking' | 'person'>
 
@@ -41,7 +43,11 @@ const parse = (text: string | null): unknown => {
 const isStop = (value: unknown): value is UnsentStop =>
   typeof value === 'object' && value !== null && ['id', 'tracking', 'person'].every((name) => hasNumber(value, name))
 const isTracked = (value: unknown): value is Tracked =>
-  isStop(value) && hasNumber(value, 'offset') && 'plate' in value && typeof value.plate === 'string'
+  isStop(value) &&
+  hasNumber(value, 'offset') &&
+  'plate' in value &&
+  typeof value.plate === 'string' &&
+  (!('lostAt' in value) || hasNumber(value, 'lostAt'))
 const hasNumber = (value: object, name: string): boolean => Number.isFinite((value as Record<string, unknown>)[name])
 
 let read: { text: string | null; value: Tracked | undefined } = { text: null, value: undefined }

@@ -7,7 +7,6 @@ import { noteAskedToTrack, wasAskedToTrack } from './asked-to-track.ts'
 import { readUnsentStops, useTracked } from '../../../platform/storage/tracked-vehicle.ts'
 import { useIsPhone } from '../../../platform/device/is-phone.ts'
 import { usePerson, useRights } from '../../../platform/rights/person.ts'
-import { useInterrupted } from './interrupted.ts'
 
 /* What every signed-in screen has of this device's tracking; the rest is loaded when there is something to track. */
 
@@ -52,10 +51,8 @@ export const DeviceTracking = () => {
 const TrackingOf = ({ person }: { person: { id: number; role: number } }) => {
   const isPhone = useIsPhone()
   const tracked = useTracked(person.id)
-  const [interrupted, forget] = useInterrupted(person.id)
   // Of whoever starts a tracking, the focus was in what has closed.
-  const [before] = useState(tracked)
-  const isShown = tracked !== undefined || interrupted !== undefined
+  const [before] = useState(tracked?.tracking)
   useUnsentStops(person.id)
   useEffect(() => {
     if (person.role !== Role.JefeDeServicio || !isPhone || tracked !== undefined || wasAskedToTrack()) return
@@ -64,7 +61,7 @@ const TrackingOf = ({ person }: { person: { id: number; role: number } }) => {
   }, [person.role, isPhone, tracked])
   return (
     <Suspense>
-      {isShown && <OwnTracking tracked={tracked} isNew={tracked !== before} interrupted={interrupted} onForget={forget} />}
+      {tracked !== undefined && <OwnTracking tracked={tracked} isNew={tracked.tracking !== before} />}
       <Chooser />
     </Suspense>
   )

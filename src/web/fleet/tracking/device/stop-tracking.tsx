@@ -1,14 +1,29 @@
 import { Button } from '@mantine/core'
 import type { TrackedVehicle, TrackingState } from '../../../../contract/fleet/tracking.schema.ts'
 import { api } from '../../../platform/calls/api.ts'
+import { notices } from '../../../platform/dialogs/notices.ts'
+import { useQuestions } from '../../../platform/dialogs/questions.ts'
 import { failureNotice, useConfirmedChange } from '../../../platform/record/use-confirmed-change.ts'
+import { dropTracked, type Tracked } from '../../../platform/storage/tracked-vehicle.ts'
+import { endTracking } from '../change-tracking.ts'
 
-export const stopQuestion = {
+const stopQuestion = {
   title: '¿Desea detener el trackeo?',
   text: 'No podrá revertir esta acción',
   yes: 'Sí, detener',
   no: 'No, cancelar',
   color: 'signal',
+}
+
+/** Stops the tracking of this device, if the person confirms it. */
+export const useStopHere = (vehicle: Tracked) => {
+  const { confirm } = useQuestions()
+  return async (): Promise<void> => {
+    if (!(await confirm(stopQuestion))) return
+    dropTracked()
+    notices.done('Trackeo detenido', vehicle.plate)
+    await endTracking(vehicle)
+  }
 }
 
 /** For an administrator; whoever sends the positions stops it on the own device (S-63). */

@@ -26,7 +26,7 @@ class Confirming extends PlayedConnection<{ message: SentPosition & { time: numb
 }
 
 /** What the server says of the vehicle. */
-let onServer: Pick<TrackingState, 'on_tracking' | 'is_mine'>
+let onServer: Pick<TrackingState, 'on_tracking' | 'is_mine' | 'tracking'>
 let device: { finds: (position: GeolocationPosition) => void; loses: (error: GeolocationPositionError) => void }
 // What is read of them.
 const place = { coords: { latitude: 14.84, longitude: -91.52, altitude: null } } as GeolocationPosition
@@ -43,7 +43,7 @@ beforeEach(() => {
   notifications.clean()
   sentAt = []
   asked = []
-  onServer = { on_tracking: true, is_mine: true }
+  onServer = { on_tracking: true, is_mine: true, tracking: vehicle.tracking }
   vi.stubGlobal('WebSocket', Confirming)
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: new URL('https://sirena.example.org') }))
   const stored = new Map<string, string>()

@@ -5,9 +5,8 @@ import { pointBuffer, type BufferedPoint } from '../connection/point-buffer.ts'
 import { dropTracked, storeTracked, type Tracked } from '../../../platform/storage/tracked-vehicle.ts'
 import { positionSender } from '../connection/position-sender.ts'
 import { notices } from '../../../platform/dialogs/notices.ts'
-import { endTracking, readState } from '../change-tracking.ts'
-import { noteInterrupted } from './interrupted.ts'
-import { locationHints, noLocation, notSent, stoppedByAdministrator, wrongClock } from '../tracking-texts.ts'
+import { endTracking, readState, whyOver } from '../change-tracking.ts'
+import { locationHints, noLocation, notSent, STATE_NOTICE, wrongClock } from '../tracking-texts.ts'
 
 interface Battery {
   /** From 0 to 1. */
@@ -34,7 +33,6 @@ export interface TrackerState {
   knownAt: number | undefined
 }
 
-const NOTICE = 'tracking-state'
 const CLOCK_NOTICE = 'tracking-clock'
 
 /**
@@ -61,29 +59,37 @@ export const trackDevice = (vehicle: Tracked, username: string, onState: (state:
     place.stop()
     sender.stop()
   }
-  /** Any stop removes the stored vehicle and then notifies the server (S-38). */
+  /** Stops until there is a connection; the server is not told, since it would be told too late or not at all (S-68). */
+  const pause = () => {
+    if (isOver) return
+    stop()
+    storeTracked({ ...vehicle, offset: bufferOffset, lostAt: Date.now() })
+    notices.error(notSent, undefined, { id: STATE_NOTICE, name: vehicle.plate })
+  }
+  /** Any other stop removes the stored vehicle and then notifies the server (S-38). */
   const end = (why: string, message?: string) => {
     if (isOver) return
     stop()
     dropTracked()
     void endTracking(vehicle)
-    notices.error(why, message, { id: NOTICE, name: vehicle.plate })
+    notices.error(why, message, { id: STATE_NOTICE, name: vehicle.plate })
   }
 
   const check = async (): Promise<void> => {
     try {
       const now = await readState(vehicle.id)
       if (isOver) return
-      notices.close(NOTICE)
+      notices.close(STATE_NOTICE)
       offset = now.offset
-      if (now.state.on_tracking && now.state.is_mine) return
+      const reason = whyOver(now.state, vehicle)
+      if (reason === undefined) return
       stop()
       dropTracked()
-      notices.warning(stoppedByAdministrator(vehicle.plate), TRACKING_WARNING_MS)
+      notices.warning(reason, TRACKING_WARNING_MS)
     } catch (failure) {
       // Of a lost connection the sender speaks itself.
       const { status, detail } = asApiError(failure)
-      if (!isOver && status !== 0) notices.error(detail || 'Error', undefined, { id: NOTICE, name: vehicle.plate })
+      if (!isOver && status !== 0) notices.error(detail || 'Error', undefined, { id: STATE_NOTICE, name: vehicle.plate })
     }
   }
   const sender = positionSender(vehicle.id, points, {
@@ -93,10 +99,7 @@ export const trackDevice = (vehicle: Tracked, username: string, onState: (state:
       if (buffered === 0) bufferOffset = offset
       update({ buffered, confirmedAt: performance.now() })
     },
-    onLost: () => {
-      noteInterrupted(vehicle)
-      end(notSent)
-    },
+    onLost: pause,
     // It may have been the server's mistake about a moment; the server says itself whether the tracking goes on.
     onEnded: () => void check().then(() => !isOver && end(notSent)),
     onWrongClock: () => {

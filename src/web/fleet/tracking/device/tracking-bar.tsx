@@ -2,17 +2,14 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconCurrentLocation } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { wallClock } from '../../../../contract/shared/dates/dates.ts'
-import { dropTracked, type Tracked } from '../../../platform/storage/tracked-vehicle.ts'
+import type { Tracked } from '../../../platform/storage/tracked-vehicle.ts'
 import { useScreenAwake } from '../../../platform/device/use-screen-awake.ts'
-import { useQuestions } from '../../../platform/dialogs/questions.ts'
 import { usePerson } from '../../../platform/rights/person.ts'
 import { focusBackTo, focusIfLost } from '../../../platform/ui/focus-back.ts'
-import { notices } from '../../../platform/dialogs/notices.ts'
 import { useWork } from '../../../platform/versions/at-work.ts'
-import { endTracking } from '../change-tracking.ts'
 import { inOneTab } from './in-one-tab.ts'
 import { trackDevice, type TrackerState } from './tracker.ts'
-import { stopQuestion } from './stop-tracking.tsx'
+import { useStopHere } from './stop-tracking.tsx'
 import classes from './tracking-bar.module.css'
 
 const fresh: TrackerState = { isOpen: false, confirmedAt: undefined, buffered: 0, isSearching: true, knownAt: undefined }
@@ -26,7 +23,6 @@ export const TrackingBar = ({ vehicle, takesFocus }: { vehicle: Tracked; takesFo
   const isElsewhere = state === undefined
   const isAwake = useScreenAwake()
   useWork(!isElsewhere)
-  const { confirm } = useQuestions()
   const username = usePerson()?.username ?? ''
   const began = useRef({ vehicle, username })
   useEffect(
@@ -40,13 +36,7 @@ export const TrackingBar = ({ vehicle, takesFocus }: { vehicle: Tracked; takesFo
   // It may have had the focus.
   useEffect(() => () => focusIfLost(document.querySelector('main')), [])
   const now = useSecond()
-
-  const stop = async () => {
-    if (!(await confirm(stopQuestion))) return
-    dropTracked()
-    notices.done('Trackeo detenido', vehicle.plate)
-    await endTracking(vehicle)
-  }
+  const stop = useStopHere(vehicle)
   const isTroubled = state?.confirmedAt !== undefined && (!state.isOpen || state.isSearching)
   const Icon = isTroubled ? IconCloudOff : IconCurrentLocation
   return (
