@@ -14,7 +14,7 @@ import { openScreen, phone } from '../../../../../test/components/open-screen.ts
 import { playPositions } from '../../../../../test/components/positions.ts'
 import { sample } from '../../../../../test/components/sample.ts'
 import { expectAccessible } from '../../../../../test/components/accessible.ts'
-import { listOf, refusal, type Answers, type Sent } from '../../../../../test/components/server.ts'
+import { listOf, lost, refusal, type Answers, type Sent } from '../../../../../test/components/server.ts'
 
 // The page remembers that it is open, whichever screen it shows.
 afterEach(async () => {
@@ -218,4 +218,97 @@ test('at a desk there is no selector', async () => {
   await page.getByRole('button', { name: 'Menú', exact: true }).click()
   await expect.element(page.getByRole('menuitem', { name: 'Perfil' })).toBeVisible()
   await expect.element(page.getByRole('menuitem', { name: 'Trackear un vehículo' })).not.toBeInTheDocument()
+})
+
+const lostBar = () => page.getByRole('region', { name: 'Trackeo detenido' })
+/** A phone that has tracked, and whose connection is lost for so long that the tracking stops. */
+const openAndLose = async (vehicle: TrackableVehicle) => {
+  playDevice()
+  const opened = await openOnPhone(vehicle)
+  const { positions, clock, server } = opened
+  await openChooser()
+  await track(vehicle)
+  await sent(clock)
+  positions.close()
+  server.answer({ 'GET vehicle/status_vehicle': lost })
+  await clock.pass(12_000)
+  await expect.element(alertWith('No se pudo enviar los datos al servidor, trackeo detenido.')).toBeVisible()
+  await expect.element(lostBar()).toMatchTextContent(/Detenido por falta de conexión desde las \d\d:\d\d\./)
+  return opened
+}
+
+// S-68, A-TRK-23, A-TRK-25
+test('after a lost connection the tracking goes on by itself, also after a reload, and sends what it kept in order', async () => {
+  const vehicle = aVehicle(108)
+  const { positions, clock, server } = await openAndLose(vehicle)
+  await expect.element(lostBar()).toMatchTextContent(/Entonces se envían? \d+ posici/)
+  await expectAccessible()
+  server.reload()
+  const tries = server.sent('GET vehicle/status_vehicle').length
+  await clock.pass(21_000)
+  await expect.poll(() => server.sent('GET vehicle/status_vehicle').length).toBeGreaterThan(tries)
+  await expect.element(lostBar()).toBeVisible()
+  expect(server.sent('POST vehicle/status_tracking')).toHaveLength(1)
+
+  const before = positions.sent().length
+  positions.accept()
+  server.answer({ 'GET vehicle/status_vehicle': stateOf(vehicle) })
+  window.dispatchEvent(new Event('online'))
+  await expect
+    .element(page.getByRole('status').filter({ hasText: `Compartiendo de nuevo la posición de ${vehicle.plate}` }))
+    .toBeVisible()
+  await expect.element(lostBar()).not.toBeInTheDocument()
+  await expect.element(alertWith('trackeo detenido')).not.toBeInTheDocument()
+  await sent(clock)
+  const [kept] = positions.sent().slice(before)
+  const times = kept?.command === 'kept_ubications' ? kept.messages.map(({ time }) => time) : []
+  expect(times.length).toBeGreaterThan(0)
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+  expect(server.sent('POST vehicle/status_tracking')).toHaveLength(1)
+})
+
+// S-68, A-TRK-25
+test('a tracking that waits for a connection is tried at once, or stopped, by its person', async () => {
+  const vehicle = aVehicle(109)
+  const { server, clock } = await openAndLose(vehicle)
+  const tries = server.sent('GET vehicle/status_vehicle').length
+  await lostBar().getByRole('button', { name: 'Intentar ahora' }).click()
+  await expect.poll(() => server.sent('GET vehicle/status_vehicle').length).toBe(tries + 1)
+  await lostBar().getByRole('button', { name: 'Detener' }).click()
+  await page.getByRole('button', { name: 'Sí, detener' }).click()
+  await expect.element(lostBar()).not.toBeInTheDocument()
+  await expect
+    .poll(() => server.sent('POST vehicle/status_tracking').at(-1)?.body)
+    .toEqual({ id: vehicle.id, status: false, tracking: 3 })
+  server.answer({ 'GET vehicle/status_vehicle': stateOf(vehicle) })
+  await clock.pass(600_000)
+  await expect.element(bar()).not.toBeInTheDocument()
+})
+
+// S-68
+test('a tracking that waits for a connection is ended by whoever signs out', async () => {
+  const vehicle = aVehicle(110)
+  const { server } = await openAndLose(vehicle)
+  server.answer({ 'POST user/logout': {} })
+  await server.router.navigate({ to: '/user/logout' })
+  await expect
+    .poll(() => server.sent('POST vehicle/status_tracking').at(-1)?.body)
+    .toEqual({ id: vehicle.id, status: false, tracking: 3 })
+  expect(localStorage.getItem('sirena.tracked-vehicle')).toBeNull()
+})
+
+// S-68
+test('a tracking of somebody else that waits for a connection is neither shown nor tried', async () => {
+  const vehicle = aVehicle(111)
+  const { clock, server } = await openOnPhone(vehicle)
+  const { id, plate } = vehicle
+  localStorage.setItem(
+    'sirena.tracked-vehicle',
+    JSON.stringify({ id, plate, tracking: 3, person: 99, offset: 0, lostAt: Date.now() }),
+  )
+  server.reload()
+  await expect.element(page.getByRole('button', { name: 'Menú', exact: true })).toBeVisible()
+  await clock.pass(120_000)
+  await expect.element(lostBar()).not.toBeInTheDocument()
+  expect(server.sent('GET vehicle/status_vehicle')).toEqual([])
 })
