@@ -1,6 +1,3 @@
-import { RESUME_MS } from '../../../contract/fleet/limits.ts'
-import { MINUTE_MS } from '../../../contract/shared/units.ts'
-
 /** Texts of the specification, shown in more than one place. */
 export const notSent = 'No se pudo enviar los datos al servidor, trackeo detenido.'
 export const noLocation = 'No se puede obtener la localizacion del dispositivo'
@@ -12,7 +9,7 @@ export const notStarted = (plate: string) => `Error al iniciar el trackear del v
 export const stoppedByAdministrator = (plate: string) => `El administrador detuvo el trackeo del vehículo ${plate}.`
 export const trackedElsewhere = (plate: string) => `El vehículo ${plate} se trackea ahora desde otro dispositivo.`
 export const resumed = (plate: string) => `Compartiendo de nuevo la posición de ${plate}`
-export const notResumed = `El trackeo terminó: pasaron ${RESUME_MS / (60 * MINUTE_MS)} horas sin conexión.`
+export const notResumed = 'El trackeo terminó: pasaron 12 horas sin conexión.'
 export const wrongClock = {
   title: 'La fecha y hora de este aparato no son correctas',
   text: 'Revíselas. Las posiciones se guardan con la hora del servidor; las que parecen de hace meses se pierden.',
