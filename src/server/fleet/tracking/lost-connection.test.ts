@@ -21,7 +21,7 @@ test('a tracking goes on over a lost connection, and what its device kept is sto
   const again = await open(scene.chief)
   // The confirmation of the first was lost, and so was that of the whole batch.
   const batch = buffered([14.81, 0], [14.82, 5], [14.83, 10])
-  for (const _ of ['sent', 'repeated']) {
+  for (let time = 0; time < 2; time += 1) {
     again.send(batch)
     expect((await again.next('stored')).times).toEqual([at(0), at(5), at(10)])
   }

@@ -21,13 +21,14 @@ export const resumeTracking = (vehicle: LostTracking, onTrying: (isTrying: boole
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = RESUME_WAITS_MS.first
   let isTrying = false
+  const isOver = () => signal.aborted
   const tryNow = async (): Promise<void> => {
-    if (isTrying || signal.aborted) return
+    if (isTrying || isOver()) return
     clearTimeout(timer)
     isTrying = true
     onTrying(true)
     if (await tryOnce(vehicle, signal)) stop()
-    if (signal.aborted) return
+    if (isOver()) return
     isTrying = false
     onTrying(false)
     timer = setTimeout(() => void tryNow(), spread(wait))
