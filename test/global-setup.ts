@@ -41,11 +41,11 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 
 export const databaseAt = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href
 
-export const onServer = async (url: string, statement: string): Promise<void> => {
+export const onServer = async (url: string, ...statements: string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }
