@@ -6,6 +6,9 @@ import { anySize, phoneOnly } from './e2e/test.ts'
 import { browserFlags } from './scripts/setup/browser-flags.mjs'
 import { findBrowser } from './scripts/setup/browser.mjs'
 import { freePort } from './scripts/setup/free-port.mjs'
+import { writeToMemory } from './scripts/setup/write-to-memory.mjs'
+
+writeToMemory()
 
 // Every worker reads this file again, with the environment of the first: they must all find the same server.
 const port = (process.env['JOURNEYS_PORT'] ??= String(await freePort()))

@@ -1,26 +1,16 @@
-import { statfsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
 import { browserFlags } from './scripts/setup/browser-flags.mjs'
 import { findBrowser } from './scripts/setup/browser.mjs'
+import { writeToMemory } from './scripts/setup/write-to-memory.mjs'
 import { styledTheme } from './scripts/web/theme-styles.ts'
 import { usedIcons } from './scripts/web/used-icons.ts'
 import { browserCommands } from './test/components/browser-commands.ts'
 
-/** Bytes that are free in Linux's file system in memory; none elsewhere. */
-const roomInMemory = (): number => {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize
-  } catch {
-    return 0
-  }
-}
-
-// What tests write is read again at once and thrown away; on a disk they would wait for thousands of its syncs.
-if (process.env['TMPDIR'] === undefined && roomInMemory() > 4e9) process.env['TMPDIR'] = '/dev/shm'
+writeToMemory()
 
 // Screens are tested with React as it is built: its development version makes them a fifth dearer.
 process.env['NODE_ENV'] = 'production'
