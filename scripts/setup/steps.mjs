@@ -145,7 +145,7 @@ export const change = () => [
   ...sources,
   unitTests('unit tests without a database', 100, testsOfNoDatabase(), onEmbedded, runVitestTwice),
   postgresAnswers,
-  // They wait for its disk for a third of their time.
+  // They wait while it makes and drops their databases, with its disk.
   unitTests(
     'server tests on PostgreSQL',
     700,
