@@ -171,6 +171,7 @@ export const buildApp = async (deps: SystemDeps): Promise<FastifyInstance> => {
   limitBodies(app, config)
   takeKeys(app, deps)
   await openApi(app)
+  app.decorate('reads', new Map())
   for (const [routes] of domains) routes(app, deps)
   await webApp(app, config)
   return app

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Whether the session of a caller still allows the call; does not extend it. Set by the same. */
     mayStill: (caller: Caller, call: Call) => Promise<boolean>
+    /** What a GET answers to the caller of another request, by its name. */
+    reads: Map<Call, Read>
   }
   interface FastifyContextConfig {
     call?: Call
@@ -30,6 +32,9 @@ declare module 'fastify' {
     swagger?: { exposeHeadRoute: true }
   }
 }
+
+/** The same right, schemas and function as of the call itself. Not for calls that send their answer themselves. */
+type Read = (request: FastifyRequest, reply: FastifyReply, sent: { query: object; params: object }) => Promise<unknown>
 
 interface Asked<B, Q, P> {
   body: B
@@ -69,17 +74,10 @@ export const call = <B extends z.ZodType, Q extends z.ZodType, P extends z.ZodTy
   shape: Shape<B, Q, P, A>,
   run: (asked: Asked<z.output<B>, z.output<Q>, z.output<P>> & Writer) => Promise<z.output<A> | FastifyReply | void>,
 ): void =>
-  register(app, name, shape, async (request, reply) => {
-    if (request.caller === undefined) throw fail('session.required')
-    // The validator has parsed all three by the shape's own schemas.
-    const asked = {
-      request,
-      reply,
-      body: request.body as z.output<B>,
-      query: request.query as z.output<Q>,
-      params: request.params as z.output<P>,
-    }
-    return run({ ...asked, caller: request.caller, key: request.key })
+  register(app, name, shape, async (asked) => {
+    const { caller, key } = asked.request
+    if (caller === undefined) throw fail('session.required')
+    return run({ ...asked, caller, key })
   })
 
 /** A call that needs no sign-in of a person. */
@@ -88,23 +86,13 @@ export const publicCall = <B extends z.ZodType, Q extends z.ZodType, P extends z
   name: Call,
   shape: Shape<B, Q, P, A>,
   run: (asked: Asked<z.output<B>, z.output<Q>, z.output<P>>) => Promise<z.output<A> | FastifyReply | void>,
-): void =>
-  register(app, name, shape, (request, reply) =>
-    // As above.
-    run({
-      request,
-      reply,
-      body: request.body as z.output<B>,
-      query: request.query as z.output<Q>,
-      params: request.params as z.output<P>,
-    }),
-  )
+): void => register(app, name, shape, run)
 
-const register = (
+const register = <B extends z.ZodType, Q extends z.ZodType, P extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   name: Call,
-  shape: Shape<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  shape: Shape<B, Q, P, A>,
+  run: (asked: Asked<z.output<B>, z.output<Q>, z.output<P>>) => Promise<unknown>,
 ): void => {
   const [method = '', path = ''] = name.split(' ')
   const isOpen = may(undefined, name)
@@ -142,12 +130,27 @@ const register = (
       throw fail(request.caller === undefined ? 'session.required' : 'session.forbidden')
     },
     handler: async (request, reply) => {
-      const answer = await handler(request, reply)
+      // The validator has parsed all three by the shape's own schemas.
+      const answer = await run({
+        request,
+        reply,
+        body: request.body as z.output<B>,
+        query: request.query as z.output<Q>,
+        params: request.params as z.output<P>,
+      })
       // A reply that was sent, or whose client left before its end, is awaited like a promise, and its value is nothing.
       if (reply.sent || reply.raw.destroyed || answer === reply) return reply
       if (answer === undefined) return reply.code(204).send()
       return reply.code(done).send(answer)
     },
+  })
+  if (method !== 'GET') return
+  app.reads.set(name, (request, reply, sent) => {
+    if (!may(request.caller, name)) throw fail('session.forbidden')
+    // Parsed as the validator does; a GET has no body.
+    const query = shape.query?.parse(sent.query) as z.output<Q>
+    const params = shape.params?.parse(sent.params) as z.output<P>
+    return run({ request, reply, body: undefined as z.output<B>, query, params })
   })
 }
 
