@@ -61,6 +61,7 @@ const callMatrix: Record<string, string> = {
   'POST user/second_factor/recovery_codes': signedIn,
   'POST user/second_factor/turn_off': signedIn,
   'POST download_ticket': signedIn,
+  'POST user/device_copies': signedIn,
   'GET user': signedIn,
   'GET user/{id}': signedIn,
   'GET user/cards': supervising,

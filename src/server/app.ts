@@ -40,6 +40,7 @@ import { webSockets } from './platform/live/web-sockets.ts'
 import { emergencyReportRoutes } from './overview/reports/emergency-reports.routes.ts'
 import { profileRoutes } from './people/profile/profile.routes.ts'
 import { firstStepsRoutes } from './overview/first-steps/first-steps.routes.ts'
+import { deviceCopyRoutes } from './overview/device-copies/device-copies.routes.ts'
 import { searchRoutes } from './overview/search/search.routes.ts'
 import { secondFactorRoutes } from './people/second-factor/second-factor.routes.ts'
 import { authenticate } from './people/session/authenticate.ts'
@@ -105,6 +106,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: SystemDe
     [erasingRoutes],
     [fileRoutes],
     [searchRoutes],
+    [deviceCopyRoutes],
     [firstStepsRoutes],
     [liveRoutes],
     [healthRoutes],

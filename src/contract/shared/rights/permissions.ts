@@ -32,6 +32,7 @@ export const calls = {
   'GET settings': 'everyone',
   /** The right to the download is checked as well. */
   'POST download_ticket': 'self',
+  'POST user/device_copies': all,
   'POST user/reset_password': 'everyone',
   'POST user/recover_password': 'everyone',
   'POST user/confirm_email': 'everyone',
@@ -180,7 +181,6 @@ export const calls = {
   'GET first_steps': admin,
   'POST first_steps/catalogue': admin,
   'GET system': admin,
-  /** Stores nothing. */
   'POST system/upload_test': admin,
 
   /** Photos have signed addresses, which only callers who may read the record receive. */

@@ -36,6 +36,7 @@ export const withoutKey: ReadonlySet<Call> = new Set([
   // These only read.
   'HEAD photo_upload/{id}',
   'POST emergency/check',
+  'POST user/device_copies',
   'POST user/import/preview',
   'POST station/import/preview',
   'POST vehicle/import/preview',

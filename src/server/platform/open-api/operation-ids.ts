@@ -33,6 +33,7 @@ export const operationIds: Record<Call, string> = {
   'PUT user/update_me': 'updateMe',
   'GET user/me/sessions': 'listOwnSessions',
   'DELETE user/me/sessions/{id}': 'endOwnSession',
+  'POST user/device_copies': 'refreshDeviceCopies',
   'GET user/me/hours': 'getOwnHours',
   'GET user/me/log_history_hours': 'listOwnMarks',
   'GET reports/dashboard_report': 'getDashboard',

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import type { CopiesAnswer } from '../../../contract/overview/device-copies.schema.ts'
+import { OPENED_COPIES } from '../../../contract/overview/limits.ts'
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { everyRole, Role } from '../../../contract/shared/rights/roles.ts'
 import { storedFiles } from '../../../../test/fixtures/inventory.ts'
@@ -174,4 +176,26 @@ test('a failed fill stores nothing', async () => {
   await expect(fillDemo(server.deps)).rejects.toThrow('station_number_unique')
   expect(await count('emergencies')).toBe(600)
   expect(await storedFiles(server)).toEqual(files)
+})
+
+test("what a device keeps of a chief's day is under 2 MB", async () => {
+  const { id } = await server.deps.db
+    .selectFrom('stations')
+    .select('id')
+    .where('no_station', '=', CENTRAL)
+    .executeTakeFirstOrThrow()
+  const chief = await server.as(Role.JefeDeServicio, { station_id: id })
+  const last = await server.deps.db.selectFrom('emergencies').select('id').orderBy('id', 'desc').limit(OPENED_COPIES).execute()
+  const opened = last.map((emergency) => emergency.id)
+  let known: Record<string, string> = {}
+  let bytes = 0
+  for (let more = true; more;) {
+    const { body } = await chief.post('/api/user/device_copies', { opened, known })
+    const { copies } = body as CopiesAnswer
+    known = { ...known, ...Object.fromEntries(copies.map(({ path, tag }) => [path, tag])) }
+    bytes += JSON.stringify(body).length
+    more = (body as CopiesAnswer).more
+  }
+  expect(Object.keys(known).length).toBeGreaterThan(60)
+  expect(bytes).toBeLessThan(2_000_000)
 })
