@@ -108,7 +108,7 @@ test('what waits is sent once, in order, photos last', async () => {
       .getByRole('listitem')
       .elements()
       .map(({ textContent }) => textContent)
-  await expect.poll(() => rows().length).toBe(3)
+  await expect.poll(() => rows()).toHaveLength(3)
   expect(rows()[0]).toMatch(/^Foto: .*Anotado \d\d-\d\d-\d{4}/)
   await expectAccessible()
   connect()

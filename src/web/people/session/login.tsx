@@ -18,6 +18,7 @@ import { storeToken } from '../../platform/storage/token.ts'
 import { VisitorPage } from '../../platform/shell/pages/visitor-page.tsx'
 import { CodeStep } from './code-step.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
+import { SealedNotice } from './sealed-notice.tsx'
 import classes from './login.module.css'
 import { meQuery } from './use-me.ts'
 
@@ -80,6 +81,7 @@ export const Login = () => {
               de nuevo, y puede perderse lo que no haya guardado.
             </Alert>
           )}
+          <SealedNotice />
           {refusal && (
             <Alert color="red" role="alert" className={classes.refusal}>
               {refusal}

@@ -4,8 +4,8 @@ import { useIsLongDown } from '../live/followed.ts'
 import classes from './offline-banner.module.css'
 
 /**
- * While the device has no network, or the server has not answered for some time. Nothing is saved later by itself: the person has to
- * save again.
+ * While the device has no network, or the server has not answered for some time. Only what waits in the outbox is saved later by
+ * itself.
  */
 export const OfflineBanner = () => {
   const { online } = useNetwork()
@@ -21,8 +21,8 @@ export const OfflineBanner = () => {
             </span>
           ) : (
             <span>
-              <strong>Sin conexión.</strong> Ve lo último que se cargó. Podrá guardar cuando vuelva la conexión; lo que escriba
-              sigue aquí.
+              <strong>Sin conexión.</strong> Ve lo último que se cargó. Lo que agregue a una emergencia se enviará cuando
+              vuelva; lo demás podrá guardarlo entonces, y lo que escriba sigue aquí.
             </span>
           )}
         </div>
