@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { OUTBOX_DAYS } from '../../../contract/shared/browser-limits.ts'
+import { STORED_ANSWER_MS } from '../../../contract/shared/limits.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aBrigade, emergencyOf } from '../../../../test/factories.ts'
 import { usePeople } from '../../../../test/fixtures/people.ts'
@@ -132,8 +134,13 @@ test('a person who lost the right to create people does not get the stored answe
   }
 })
 
+// S-76
+test('an answer outlives what a device keeps to send', () => {
+  expect(STORED_ANSWER_MS - OUTBOX_DAYS * 24 * 3_600_000).toBe(24 * 3_600_000)
+})
+
 // S-10
-test('a key older than three days creates one more record', async () => {
+test('a key older than eight days creates one more record', async () => {
   const clerk = await server.as(Role.RecursosHumanos)
   const send = (title: string, key = 'clave-0004') =>
     clerk.post('/api/job_management/', position(title), { 'idempotency-key': key })
@@ -141,10 +148,11 @@ test('a key older than three days creates one more record', async () => {
   expect((await send('Albañil', 'clave-0005')).status).toBe(201)
 
   const now = server.deps.now()
-  for (const hours of [11, 22, 33, 44, 55, 66, 73]) {
+  for (let hours = 11; hours < 193; hours += 11) {
     server.setNow(new Date(now.getTime() + hours * 3_600_000))
     expect((await clerk.get('/api/user/me')).status).toBe(200)
   }
+  server.setNow(new Date(now.getTime() + 193 * 3_600_000))
   const answers = await Promise.all(Array.from({ length: 5 }, () => send('Pintor')))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 201))
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)

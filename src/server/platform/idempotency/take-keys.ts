@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 /** Calls that read no key, because a repeat creates no second record. */
 export const withoutKey: ReadonlySet<Call> = new Set([
-  // A second session expires by itself. A stored answer would hold a valid token for three days.
+  // A second session expires by itself. A stored answer would hold a valid token for days.
   'POST user/token',
   // A repeat finds no session and has no further effect.
   'POST user/logout',

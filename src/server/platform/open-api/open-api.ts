@@ -27,7 +27,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'La misma llave con el mismo contenido recibe la primera respuesta durante 72 horas y no guarda nada otra vez. Sin sesión, al menos 22 caracteres.',
+    'La misma llave con el mismo contenido recibe la primera respuesta durante ocho días y no guarda nada otra vez. Sin sesión, al menos 22 caracteres.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_.:-]{8,100}$' },
 }
 const takesKey = new Set(
