@@ -3,7 +3,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type * as z from 'zod'
 import { SILENT_CONNECTION_MS, SMALL_BODY_BYTES } from '../contract/shared/server-limits.ts'
 import { accountRoutes } from './people/accounts/accounts.routes.ts'
-import { additionRoutes } from './emergencies/additions/additions.routes.ts'
+import { additionConstraints, additionRoutes } from './emergencies/additions/additions.routes.ts'
 import { attendanceRoutes } from './attendance/marks/attendance.routes.ts'
 import { binnacleRoutes } from './binnacle/binnacle.routes.ts'
 import { erasingRoutes } from './binnacle/erasing/erasing.routes.ts'
@@ -22,6 +22,7 @@ import { fileRoutes } from './platform/files/files.routes.ts'
 import { jobPositionConstraints, jobPositionRoutes } from './people/job-positions/job-positions.routes.ts'
 import { hoursRoutes } from './attendance/hours/hours.routes.ts'
 import { errorHandler, invalidBySchema, type ConstraintSentences } from './platform/http/errors.ts'
+import { takeNotedAt } from './platform/http/noted-at.ts'
 import { takeKeys } from './platform/idempotency/take-keys.ts'
 import { liveRoutes } from './platform/live/live.routes.ts'
 import { limitBodies } from './platform/http/bodies.ts'
@@ -87,7 +88,7 @@ const domains: readonly (readonly [routes: (app: FastifyInstance, deps: SystemDe
     [emergencyCategoryRoutes],
     [emergencyTypeRoutes, emergencyTypeConstraints],
     [emergencyRoutes, emergencyConstraints],
-    [additionRoutes],
+    [additionRoutes, additionConstraints],
     [photoUploadRoutes],
     [crewRoutes],
     [wayRoutes],
@@ -171,6 +172,7 @@ export const buildApp = async (deps: SystemDeps): Promise<FastifyInstance> => {
   authenticate(app, deps, recent)
   app.addHook('onRequest', limits.ofCaller)
   limitBodies(app, config)
+  takeNotedAt(app, deps)
   takeKeys(app, deps)
   await openApi(app)
   app.decorate('reads', new Map())

@@ -56,6 +56,7 @@ const author = ({ created_user }: Stored): string => {
 
 /** In the order of the form. */
 export const emergencyInWords: readonly Field[] = [
+  plain('Anotado', 'noted_at', dateTime),
   plain('Código', 'code'),
   plain('Estado', 'status', code(storedStatuses)),
   plain('Fecha reportada', 'creation_date', dateTime),
@@ -77,6 +78,7 @@ export const emergencyInWords: readonly Field[] = [
   list('Bomberos', 'firefighters', named('name')),
   made('Piloto', ({ telephonist }) => text(recordIn(telephonist)['name'])),
   list('Vehículos', 'members', vehicle),
+  made('Unidades que no quedaron', ({ left_out }) => (Array.isArray(left_out) ? join(', ', ...left_out.map(text)) : '')),
   list('Pacientes', 'pacients', patient),
   list('Notas', 'notes', note),
   numbered('Fotos', 'images', 'Foto'),

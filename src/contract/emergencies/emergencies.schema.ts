@@ -67,6 +67,8 @@ export const emergencyRow = z
     status_in_text: z.string(),
     /** How it ended (S-71); null while it is in progress. */
     outcome: z.int().nullable(),
+    /** Units of one that arrived late which were not available any more, until somebody has read it; absent without any (S-76). */
+    left_out: z.array(z.string()).optional(),
   })
   .meta({ id: 'EmergencyRow' })
 export type EmergencyRow = z.infer<typeof emergencyRow>
@@ -80,8 +82,10 @@ export const emergencyPage = pageOf(emergencyRow).extend({
 const storedPatient = patient.extend({ id: z.int(), address: z.string(), moved_to: z.string() })
 
 const person = z.object({ id: z.int(), name: z.string() })
+/** When a device noted what arrived late; null if it arrived at once (S-76). */
+const noted = { noted_at: z.string().nullable() }
 /** Who added a part by a small addition, and when (S-48). */
-const authored = { author: person, created_at: z.string() }
+const authored = { author: person, created_at: z.string(), ...noted }
 const additionKinds = ['photos', 'patients', 'contacts', 'units', 'crew'] as const satisfies readonly Addition[]
 
 const crewMember = person.extend({ first_name: z.string(), last_name: z.string(), photo: z.string().nullable() })
@@ -89,6 +93,7 @@ const crewMember = person.extend({ first_name: z.string(), last_name: z.string()
 export const emergencyDetail = z
   .object({
     ...emergencyRow.shape,
+    ...noted,
     version: z.int(),
     category: option.nullable(),
     notice_form: z.string(),
@@ -148,6 +153,8 @@ export const emergencyOpen = emergencyDetail
   .omit({
     version: true,
     registered_at: true,
+    noted_at: true,
+    left_out: true,
     category: true,
     notice_form: true,
     injured: true,
@@ -169,7 +176,7 @@ export const emergencyOpen = emergencyDetail
 
 /** The public page by plain number: no patients, people or photos, and no place finer than a kilometre (S-25). */
 export const emergencyReduced = emergencyRow
-  .omit({ registered_at: true })
+  .omit({ registered_at: true, left_out: true })
   .extend({
     reduced: z.literal(true),
     resolved_date: z.string().nullable(),

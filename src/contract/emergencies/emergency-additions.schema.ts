@@ -13,30 +13,36 @@ import {
 } from './emergency-input.schema.ts'
 import { MAX_CONTACTS, MAX_NOTE_LETTERS } from './limits.ts'
 import { photoUploadId } from './photo-uploads.schema.ts'
+import { clientIdentity } from '../shared/resource.schema.ts'
 import { checkPoint, latitude, longitude, optionalText, reference, text } from '../shared/fields.schema.ts'
 
 /* What each small addition to an emergency sends (S-48). */
 
+/** The identity is that of one photo. */
 export const photosAddition = z.strictObject({
   photo_count: photoCount,
   /** A photo that has arrived in parts. */
   upload: photoUploadId.optional(),
+  ...clientIdentity,
 })
 
 /** Where a patient lives and is taken is often unknown at the scene; the report says later that it is missing. */
-export const patientAddition = patient.extend({
+export const patientCorrection = patient.extend({
   address: optionalText('Dirección', 300),
   moved_to: optionalText('Trasladado a', 200),
 })
+export const patientAddition = patientCorrection.extend(clientIdentity)
 
-export const contactAddition = contactPerson
+export const contactCorrection = contactPerson
+export const contactAddition = contactCorrection.extend(clientIdentity)
 
-export const noteAddition = z.strictObject({ text: text('Nota', MAX_NOTE_LETTERS) })
+export const noteCorrection = z.strictObject({ text: text('Nota', MAX_NOTE_LETTERS) })
+export const noteAddition = noteCorrection.extend(clientIdentity)
 
-/** Another call for an emergency that is registered: who called, and what they said. */
+/** Another call for an emergency that is registered: who called, and what they said. The identity is that of the note. */
 export const callAddition = z.strictObject({
   contact_person: z.array(contactPerson).max(MAX_CONTACTS, `Máximo ${MAX_CONTACTS} contactos`).default([]),
-  text: noteAddition.shape.text,
+  ...noteAddition.shape,
 })
 export type CallAddition = z.infer<typeof callAddition>
 
@@ -52,7 +58,7 @@ const refuse = (wrong: Record<string, string>, context: z.RefinementCtx): void =
 }
 
 export const unitAddition = z
-  .strictObject({ ...memberFields, ...unitFacts })
+  .strictObject({ ...memberFields, ...unitFacts, ...clientIdentity })
   .superRefine((facts, context) => refuse(unitContradictions(facts), context))
 /** An absent fact stays as it is; null clears it. */
 export const unitCorrection = z
@@ -69,6 +75,8 @@ export const factsCorrection = z
     latitude: latitude().optional(),
     longitude: longitude().optional(),
     injured: injured.nullish(),
+    /** Only emptied: the notice about these units was read (S-76). */
+    left_out: z.array(z.string()).length(0, 'Solo se puede quitar el aviso').optional(),
   })
   .check(
     checkPoint<{ latitude?: number | undefined; longitude?: number | undefined }>(

@@ -34,6 +34,9 @@ export type RecordedEmergency = Pick<
   /** Absent in entries from before there were such. */
   injured?: EmergencyDetail['injured']
   notes?: EmergencyDetail['notes']
+  /** Of what arrived late (S-76). */
+  noted_at?: string | null
+  left_out?: string[]
   outcome?: EmergencyDetail['outcome']
   outcome_institution?: string
   duplicate_of?: EmergencyDetail['duplicate_of']
@@ -48,8 +51,12 @@ const timesOf = ({ departed_at, arrived_at, returned_at }: Partial<EmergencyDeta
 const kilometres = (from: number | null, to: number | null) =>
   from === null && to === null ? '' : ` (km ${from ?? '—'} a ${to ?? '—'})`
 
+/** Of a save that arrived late, as the history names it. */
+export const notedLabel = 'Anotado'
+
 /** The text of each field for display, in the order of the form. */
 const inWords: readonly Worded<RecordedEmergency>[] = [
+  [notedLabel, (emergency) => showDateTime(emergency.noted_at)],
   ['Estado', (emergency) => emergency.status_in_text],
   ['Fecha reportada', (emergency) => showDateTime(emergency.creation_date)],
   ['Fecha resuelta', (emergency) => showDateTime(emergency.resolved_date)],
@@ -81,6 +88,7 @@ const inWords: readonly Worded<RecordedEmergency>[] = [
         ),
       ),
   ],
+  ['Unidades que no quedaron', ({ left_out = [] }) => left_out.join(', ')],
   [
     'Pacientes',
     (emergency) =>

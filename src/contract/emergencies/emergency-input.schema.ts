@@ -18,7 +18,7 @@ import {
 import { genders, noticeForms, type CodeSet, type Gender } from '../shared/codes.ts'
 import { instant, recentInstant } from '../shared/dates/day-fields.schema.ts'
 import { MAX_INJURED, MAX_PHOTOS, MAX_CONTACTS, MAX_PATIENTS, MAX_STATIONS_OR_CREW, MAX_VEHICLES } from './limits.ts'
-import { sentVersion } from '../shared/resource.schema.ts'
+import { clientIdentity, sentVersion } from '../shared/resource.schema.ts'
 import { Outcome, outcomes } from './emergency-outcomes.ts'
 import { seesWholeForm } from './emergency-rules.ts'
 import { EmergencyStatus, emergencyStatuses } from '../shared/emergency-statuses.ts'
@@ -56,6 +56,20 @@ export const patient = z
 export const contactPerson = z
   .strictObject({ name: text('Nombre', 150), phone_number: contactPhone('Teléfono') })
   .meta({ id: 'ContactPerson' })
+
+const contactsOf = <T extends z.ZodType>(row: T) =>
+  z.array(row).max(MAX_CONTACTS, `Máximo ${MAX_CONTACTS} contactos`).meta({ title: 'Personas de contacto' })
+const patientsOf = <T extends z.ZodType>(row: T) =>
+  z
+    .array(row, { error: 'Este campo es requerido' })
+    .max(MAX_PATIENTS, `Máximo ${MAX_PATIENTS} pacientes`)
+    .meta({ title: 'Pacientes' })
+
+/** The rows of an edit: those that were read have their number, so that they stay what they are (S-48). */
+export const readRows = {
+  contact_person: contactsOf(contactPerson.extend({ id: reference('Contacto').optional() })),
+  pacients: patientsOf(patient.extend({ id: reference('Paciente').optional() })),
+}
 
 /** The fields of a form that hold the photos (S-6). */
 export const photoFields = Array.from({ length: MAX_PHOTOS }, (_, n) => `photo${n}`)
@@ -123,11 +137,7 @@ const shared = {
   telephonist: reference('Piloto'),
   address,
   injured: injured.nullish(),
-  contact_person: z
-    .array(contactPerson)
-    .max(MAX_CONTACTS, `Máximo ${MAX_CONTACTS} contactos`)
-    .default([])
-    .meta({ title: 'Personas de contacto' }),
+  contact_person: contactsOf(contactPerson).default([]),
   stations: idsOf('Estaciones'),
   /** B-EMF-36 requires it beside `members`; the rows of `members` are what counts (S-29). */
   vehicles: z.array(reference('Vehículo')).max(MAX_VEHICLES).optional(),
@@ -143,10 +153,7 @@ const whole = {
   longitude: longitude().optional(),
   firefighters: crewIds,
   members: membersOf(member),
-  pacients: z
-    .array(patient, { error: 'Este campo es requerido' })
-    .max(MAX_PATIENTS, `Máximo ${MAX_PATIENTS} pacientes`)
-    .meta({ title: 'Pacientes' }),
+  pacients: patientsOf(patient),
 }
 interface Placed {
   latlng?: { lat: number; lng: number } | undefined
@@ -159,7 +166,7 @@ const hasPlace = checkPoint<Placed>('latitude', ({ latlng: both, latitude: lat =
 )
 
 /** Create, for all roles but cabin attendant. */
-export const wholeEmergencyInput = z.strictObject(whole).check(hasPlace)
+export const wholeEmergencyInput = z.strictObject({ ...whole, ...clientIdentity }).check(hasPlace)
 
 /**
  * Update (B-API-30). An absent list keeps what is stored; only an empty list clears it (S-49). `images_id` names the stored
@@ -169,11 +176,11 @@ export const wholeEmergencyInput = z.strictObject(whole).check(hasPlace)
 export const emergencyUpdate = z
   .strictObject({
     ...whole,
-    contact_person: shared.contact_person.unwrap().optional(),
+    contact_person: readRows.contact_person.optional(),
     stations: whole.stations.optional(),
     firefighters: whole.firefighters.optional(),
     members: whole.members.optional(),
-    pacients: whole.pacients.optional(),
+    pacients: readRows.pacients.optional(),
     ...sentVersion,
     id: reference('Emergencia'),
     images_id: z.array(reference('Foto')).max(MAX_PHOTOS).optional(),
@@ -190,6 +197,7 @@ export type EmergencyUpdate = z.infer<typeof emergencyUpdate>
 export const cabinEmergencyInput = z
   .strictObject({
     ...shared,
+    ...clientIdentity,
     members: membersOf(memberWithoutKilometres),
     attention_date: z.unknown().optional(),
     observations: z.unknown().optional(),

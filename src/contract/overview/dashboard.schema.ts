@@ -66,7 +66,7 @@ export type DashboardReport = z.infer<typeof dashboardReport>
 
 /** The address of an emergency is its municipality (S-25). */
 export const openDashboardReport = figures
-  .extend({ results: z.array(emergencyRow.omit({ registered_at: true })) })
+  .extend({ results: z.array(emergencyRow.omit({ registered_at: true, left_out: true })) })
   .meta({ id: 'PublicDashboard' })
 export type OpenDashboardReport = z.infer<typeof openDashboardReport>
 

@@ -4,6 +4,7 @@ export const sharedErrors = {
   'request.malformed': [400, 'No se pudo leer la solicitud. Revise los datos y vuelva a intentar.'],
   'request.invalid': [400, 'Hay datos por corregir. Revise los campos señalados.'],
   'request.bad_key': [400, 'La clave de la solicitud (Idempotency-Key) no es válida.'],
+  'request.bad_noted_at': [400, 'La hora en que se anotó (Noted-At) no es válida.'],
   'request.too_large': [413, 'Lo enviado es demasiado grande.'],
   'request.too_long': [431, 'La solicitud es demasiado larga.'],
   'request.too_slow': [408, 'La solicitud tardó demasiado en llegar. Vuelva a intentar.'],
@@ -33,6 +34,7 @@ export const sharedErrors = {
   'record.in_use': [400, 'No se puede eliminar: está en uso por {users}.'],
   'record.changed': [409, 'Otra persona guardó este registro antes que usted.'],
   'record.created_before': [409, 'Esto ya se hizo antes, con otros datos. No se cambió nada más.'],
+  'record.other_identity': [400, 'Otro registro ya tiene esta identidad (client_id). No se guardó nada.'],
   'record.missing_reference': [400, 'Uno de los registros elegidos ya no existe. Vuelva a elegirlo.'],
   'record.duplicate': [400, 'Ya existe un registro con estos datos.'],
 

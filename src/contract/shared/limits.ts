@@ -18,6 +18,8 @@ export const CONCURRENT_WORK = 2
 export const CONCURRENT_WORK_WAIT_MS = 10 * SECOND_MS
 /** How long the answer to a write with a key is stored (S-10): a day longer than a device keeps the write (`OUTBOX_DAYS`). */
 export const STORED_ANSWER_MS = 8 * 24 * 60 * MINUTE_MS
+/** A write that somebody noted longer before it arrived is late (S-76). */
+export const NOTED_LATE_MS = 2 * MINUTE_MS
 /** A save repeated within this time after a lost answer counts as the same one; later it may be a new one. */
 export const PRESS_AGAIN_MS = 2 * MINUTE_MS
 

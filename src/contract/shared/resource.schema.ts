@@ -8,6 +8,14 @@ export const recordShape = { id: z.int(), version: z.int() }
 /** The version that an update was made from; clients older than versions send none. */
 export const sentVersion = { version: z.int().optional() }
 
+/** The random identity of what was made on a device, which the server keeps as unique: a write with a known one is the same (S-76). */
+export const clientIdentity = {
+  client_id: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'La identidad (client_id) no es válida')
+    .optional(),
+}
+
 export interface Resource<P extends string, F extends z.ZodRawShape> {
   path: P
   fields: F

@@ -38,15 +38,18 @@ const stationsOf = sql`(
 /** How emergency `e` ended; null while it is in progress (S-71). */
 export const outcome = sql<number | null>`CASE WHEN e.status = ${sql.lit(EmergencyStatus.Resuelta)} THEN e.outcome END`
 
+const leftOut = sql`(SELECT json_agg(v.unit ORDER BY v.id) FROM vehicles v WHERE v.id = ANY(e.vehicles_left_out))`
+
 const rowColumns = sql`
   e.id, e.code, ${stationsOf} AS stations, e.address, e.emergency_type_id AS emergency_type, coalesce(t.name, '') AS emergency_type_text,
-  e.creation_date, e.registered_at, e.attention_date, e.status, ${outcome} AS outcome`
+  e.creation_date, e.registered_at, e.attention_date, e.status, ${outcome} AS outcome, ${leftOut} AS left_out`
 
 type Dates = 'creation_date' | 'registered_at' | 'attention_date'
-type RawRow = Raw<Omit<EmergencyRow, 'total_stations' | 'status_in_text'>, Dates>
+type RawRow = Raw<Omit<EmergencyRow, 'total_stations' | 'status_in_text' | 'left_out'>, Dates> & { left_out: string[] | null }
 
-const present = <R extends RawRow>(row: R) => ({
+const present = <R extends RawRow>({ left_out, ...row }: R) => ({
   ...row,
+  ...(left_out !== null && { left_out }),
   total_stations: row.stations.map((station) => station.station__name).join(', '),
   status_in_text: labelOf(storedStatuses, row.status),
   creation_date: row.creation_date.toISOString(),
@@ -157,8 +160,10 @@ type Plain = Omit<
   EmergencyDetail,
   'images' | 'images_id' | 'qr_emergency' | 'total_firefighters' | 'public_until' | 'contact_person'
 > & { contact_person: { id: number; name: string; phone_number: string }[] }
-type RawDetail = Raw<Omit<Plain, 'total_stations' | 'status_in_text' | 'resolved_date'>, Dates> & {
+type RawDetail = Raw<Omit<Plain, 'total_stations' | 'status_in_text' | 'resolved_date' | 'noted_at' | 'left_out'>, Dates> & {
+  left_out: string[] | null
   resolved_date: Date | null
+  noted_at: Date | null
   public_key: string
   key_renewed_at: Date | null
   images: { id: number; file_name: string; thumbnail_name: string; width: number; height: number }[]
@@ -179,13 +184,13 @@ const authoredParts = sql.join(
     ] as const
   ).map(
     ([part, table, id]) =>
-      sql`SELECT ${sql.lit(part)} AS part, emergency_id, ${sql.ref(id)} AS id, added_by, added_at FROM ${sql.table(table)}`,
+      sql`SELECT ${sql.lit(part)} AS part, emergency_id, ${sql.ref(id)} AS id, added_by, added_at, noted_at FROM ${sql.table(table)}`,
   ),
   sql` UNION ALL `,
 )
 
 const detailWhere = (where: RawBuilder<unknown>) => sql<RawDetail>`
-    SELECT ${rowColumns}, e.version, e.public_key, e.key_renewed_at, e.notice_form, e.injured, e.resolved_date, e.outcome_institution, ${original} AS duplicate_of, e.observations, e.latitude, e.longitude, e.is_station_place,
+    SELECT ${rowColumns}, e.noted_at, e.version, e.public_key, e.key_renewed_at, e.notice_form, e.injured, e.resolved_date, e.outcome_institution, ${original} AS duplicate_of, e.observations, e.latitude, e.longitude, e.is_station_place,
       CASE WHEN c.id IS NULL THEN NULL ELSE json_build_object('id', c.id, 'name', c.name) END AS category,
       json_build_object('id', p.id, 'name', ${personName('p')}) AS telephonist,
       json_build_object('first_name', u.first_name, 'last_name', u.last_name) AS created_user,
@@ -207,12 +212,12 @@ const detailWhere = (where: RawBuilder<unknown>) => sql<RawDetail>`
       )} AS images,
       ${children(
         sql`json_build_object('id', x.id, 'text', x.text, 'author', json_build_object('id', a.id, 'name', ${personName('a')}),
-          'created_at', ${instantText('x.added_at')}) ORDER BY x.added_at, x.id`,
+          'created_at', ${instantText('x.added_at')}, 'noted_at', ${instantText('x.noted_at')}) ORDER BY coalesce(x.noted_at, x.added_at), x.id`,
         sql`emergency_notes x JOIN users a ON a.id = x.added_by`,
       )} AS notes,
       ${children(
         sql`json_build_object('part', x.part, 'id', x.id, 'author', json_build_object('id', a.id, 'name', ${personName('a')}),
-          'created_at', ${instantText('x.added_at')}) ORDER BY x.added_at, x.part, x.id`,
+          'created_at', ${instantText('x.added_at')}, 'noted_at', ${instantText('x.noted_at')}) ORDER BY x.added_at, x.part, x.id`,
         sql`(${authoredParts}) x JOIN users a ON a.id = x.added_by`,
       )} AS additions
     FROM emergencies e
@@ -231,7 +236,13 @@ export const readEmergency = async (
 ): Promise<StoredEmergency | undefined> => {
   const { rows } = await ('id' in by ? detailById(db, by.id) : detailByKey(db, by.key))
   const [row] = rows
-  return row && { ...present(row), resolved_date: row.resolved_date?.toISOString() ?? null }
+  return (
+    row && {
+      ...present(row),
+      resolved_date: row.resolved_date?.toISOString() ?? null,
+      noted_at: row.noted_at?.toISOString() ?? null,
+    }
+  )
 }
 
 const children = (built: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
@@ -272,6 +283,7 @@ export const endingColumns = (status: number, { outcome: sent, outcome_instituti
 
 interface NewStatus extends ReturnType<typeof endingColumns> {
   status: number
+  status_changed_at: Date
   resolved_date: Date | null
 }
 

@@ -48,6 +48,7 @@ import { found } from '../platform/errors/refusal.ts'
 export const emergencyConstraints: ConstraintSentences = {
   emergency_emergency_type: ['emergency_type', 'El tipo de emergencia elegido ya no existe'],
   emergency_duplicate_of: ['duplicate_of', 'La emergencia original ya no existe'],
+  emergency_client_id: 'record.other_identity',
   emergency_no_duplicate_of_itself: ['duplicate_of', 'Indique otra emergencia'],
 }
 
@@ -116,18 +117,18 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
   const arriving = arrivingPhotos(deps)
   const withPhotos = { files: photoFields, answer: emergencyDetail }
   const registering = { summary: 'Registrar una emergencia', form: wholeEmergencyInput, ...withPhotos }
-  call(app, 'POST emergency', registering, async ({ caller, key, request }) => {
-    await using form = await readForm(request, acceptReadRow(emergencyInputFor(caller.role), emergencyDetail), arriving)
-    return await createEmergency(deps, { caller, key }, form.body, pathsOf(form.files))
+  call(app, 'POST emergency', registering, async ({ request, ...writer }) => {
+    await using form = await readForm(request, acceptReadRow(emergencyInputFor(writer.caller.role), emergencyDetail), arriving)
+    return await createEmergency(deps, writer, form.body, pathsOf(form.files))
   })
 
   const check = { summary: 'De qué avisar antes de guardar', body: emergencyCheck, answer: emergencyWarnings }
   call(app, 'POST emergency/check', check, ({ body, caller }) => warningsFor(deps, caller, body))
 
   const saving = { summary: 'Guardar una emergencia editada', form: emergencyUpdate, ...withPhotos }
-  call(app, 'POST emergency/customUpdate', saving, async ({ caller, key, request }) => {
+  call(app, 'POST emergency/customUpdate', saving, async ({ request, ...writer }) => {
     await using form = await readForm(request, acceptReadRow(emergencyUpdate, emergencyDetail), arriving)
-    return await updateEmergency(deps, { caller, key }, form.body, pathsOf(form.files))
+    return await updateEmergency(deps, writer, form.body, pathsOf(form.files))
   })
 
   call(app, 'DELETE emergency/{id}', { summary: 'Eliminar', params: idParam }, ({ params, caller, key }) =>
@@ -144,8 +145,8 @@ export const emergencyRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   const change = { summary: 'Cambiar el estado', params: idParam, body: statusChange, answer: emergencyDetail }
-  call(app, 'POST emergency/{id}/update_status', change, ({ params, body, caller, key }) =>
-    changeStatus(deps, { caller, key }, params.id, body),
+  call(app, 'POST emergency/{id}/update_status', change, ({ params, body, ...writer }) =>
+    changeStatus(deps, writer, params.id, body),
   )
 }
 

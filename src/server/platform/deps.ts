@@ -25,7 +25,7 @@ export interface Deps {
   /** Connections of the search of everything, which a broad word keeps busy. */
   searchDb: Database
   databaseProblem: DatabaseProblem
-  /** The server's clock decides; a device's time is at most stored beside it. */
+  /** The server's clock decides; a device's time is stored beside it, and orders what arrives late (S-76). */
   now: () => Date
   files: FileStore
   signer: FileSigner
@@ -72,8 +72,9 @@ export interface TerminalCaller {
   takes_dpi: boolean
 }
 
-/** Who writes, and the key of their request, if it has one. */
+/** Who writes, the key of their request, if it has one, and when they noted what arrives late (S-76). */
 export interface Writer {
   caller: Caller
   key: IdempotencyKey | undefined
+  notedAt?: Date | undefined
 }

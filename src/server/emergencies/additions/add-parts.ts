@@ -1,6 +1,13 @@
 import type * as z from 'zod'
 import type { Addition } from '../../../contract/emergencies/addition-rules.ts'
-import type { CallAddition, UnitAddition, patientAddition } from '../../../contract/emergencies/emergency-additions.schema.ts'
+import type {
+  CallAddition,
+  UnitAddition,
+  contactAddition,
+  noteAddition,
+  patientAddition,
+  photosAddition,
+} from '../../../contract/emergencies/emergency-additions.schema.ts'
 import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import {
@@ -24,7 +31,7 @@ import { refuseMissingPhotos, storePhotos } from '../photos/store-photos.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { fail, found, invalid } from '../../platform/errors/refusal.ts'
 import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
-import { changeParts, permitAddition } from './change-parts.ts'
+import { changeParts, permitAddition, whenMade } from './change-parts.ts'
 import {
   addStationOfUnit,
   insertContact,
@@ -33,24 +40,37 @@ import {
   insertPatient,
   insertPhotos,
   insertUnit,
+  isStoredPart,
+  updateFacts,
+  type NewPart,
 } from './parts.queries.ts'
 
-interface NewPart {
-  emergency_id: number
-  added_by: number
-  added_at: Date
+interface PartAddition {
+  what: Addition
+  /** The identity that a device gave the part. */
+  client_id?: string | undefined
+  work: (trx: Changing, part: NewPart, before: StoredEmergency) => Promise<void>
 }
 
-/** Adds what `work` inserts, if this person may add it and there is room for it. */
+/** Adds what `work` inserts, if this person may add it and there is room for it. What is stored already is not added again (S-76). */
 const addPart = (
   deps: Deps,
-  { caller, key }: Writer,
+  writer: Writer,
   id: number,
-  { what, work }: { what: Addition; work: (trx: Changing, part: NewPart, before: StoredEmergency) => Promise<void> },
+  { what, client_id, work }: PartAddition,
 ): Promise<EmergencyDetail> =>
-  changeParts(deps, { caller, key }, id, {
-    permit: permitAddition(caller, what),
-    work: (trx, before) => work(trx, { emergency_id: id, added_by: caller.id, added_at: deps.now() }, before),
+  changeParts(deps, writer, id, {
+    permit: permitAddition(writer.caller, what),
+    work: async (trx, before) => {
+      const part = {
+        emergency_id: id,
+        added_by: writer.caller.id,
+        added_at: deps.now(),
+        noted_at: writer.notedAt ?? null,
+        client_id: client_id ?? null,
+      }
+      if (what === 'crew' || !(await isStoredPart(trx, what, part))) await work(trx, part, before)
+    },
   })
 
 const refuseTooMany = (count: number, most: number, parts: string): void => {
@@ -64,19 +84,26 @@ const refuseTooManyPhotos = ({ images }: StoredEmergency, more: readonly unknown
 /** `files` are the paths of the photos; one of them may be that of an upload in parts, which ends here. */
 export const addPhotos = async (
   deps: Deps,
-  { caller, key }: Writer,
+  writer: Writer,
   id: number,
-  { sent, files }: { sent: { photo_count?: number | undefined; upload?: string | undefined }; files: readonly string[] },
+  { sent, files }: { sent: z.infer<typeof photosAddition>; files: readonly string[] },
 ): Promise<EmergencyDetail> => {
+  const { caller } = writer
   refuseMissingPhotos(sent, files)
   if (files.length === 0) throw invalid({ photo0: 'Elija por lo menos una foto' })
+  const { client_id } = sent
+  if (client_id !== undefined && files.length > 1)
+    throw invalid({ client_id: 'Una identidad es de una sola foto. Envíe cada foto aparte.' })
   // Also before they are decoded, which takes seconds.
   const stored = found(await readEmergency(deps.db, { id }))
-  permitAddition(caller, 'photos')(stored, deps.now().getTime())
-  refuseTooManyPhotos(stored, files)
-  await using photos = await storePhotos(deps, caller, files)
-  const saving = addPart(deps, { caller, key }, id, {
+  permitAddition(caller, 'photos')(stored, whenMade(writer, deps).getTime())
+  const part = { emergency_id: id, added_by: caller.id, client_id: client_id ?? null }
+  const arrived = (await isStoredPart(deps.db, 'photos', part)) ? [] : files
+  refuseTooManyPhotos(stored, arrived)
+  await using photos = await storePhotos(deps, caller, arrived)
+  const saving = addPart(deps, writer, id, {
     what: 'photos',
+    client_id,
     work: async (trx, part, before) => {
       refuseTooManyPhotos(before, photos.images)
       await insertPhotos(trx, part, photos.images)
@@ -87,27 +114,30 @@ export const addPhotos = async (
   return await photos.namedBy(saving)
 }
 
-export const addPatient = (deps: Deps, { caller, key }: Writer, id: number, patient: z.infer<typeof patientAddition>) =>
-  addPart(deps, { caller, key }, id, {
+export const addPatient = (deps: Deps, writer: Writer, id: number, { client_id, ...patient }: z.infer<typeof patientAddition>) =>
+  addPart(deps, writer, id, {
     what: 'patients',
+    client_id,
     work: async (trx, part, before) => {
       refuseTooMany(before.pacients.length + 1, MAX_PATIENTS, 'pacientes')
       await insertPatient(trx, part, patient)
     },
   })
 
-export const addContact = (deps: Deps, { caller, key }: Writer, id: number, contact: { name: string; phone_number: string }) =>
-  addPart(deps, { caller, key }, id, {
+export const addContact = (deps: Deps, writer: Writer, id: number, { client_id, ...contact }: z.infer<typeof contactAddition>) =>
+  addPart(deps, writer, id, {
     what: 'contacts',
+    client_id,
     work: async (trx, part, before) => {
       refuseTooMany(before.contact_person.length + 1, MAX_CONTACTS, 'contactos')
       await insertContact(trx, part, contact)
     },
   })
 
-export const addNote = (deps: Deps, { caller, key }: Writer, id: number, { text }: { text: string }) =>
-  addPart(deps, { caller, key }, id, {
+export const addNote = (deps: Deps, writer: Writer, id: number, { client_id, text }: z.infer<typeof noteAddition>) =>
+  addPart(deps, writer, id, {
     what: 'notes',
+    client_id,
     work: async (trx, part, before) => {
       refuseTooMany(before.notes.length + 1, MAX_NOTES, 'notas')
       await insertNote(trx, part, text)
@@ -118,23 +148,25 @@ export const addNote = (deps: Deps, { caller, key }: Writer, id: number, { text 
 const personOf = ({ name, phone_number }: { name: string; phone_number: string }) => `${plainText(name)} ${phone_number}`
 
 /** Who called once more and what they said, both or nothing. */
-export const addCall = (deps: Deps, { caller, key }: Writer, id: number, { contact_person, text }: CallAddition) =>
-  addPart(deps, { caller, key }, id, {
+export const addCall = (deps: Deps, writer: Writer, id: number, { client_id, contact_person, text }: CallAddition) =>
+  addPart(deps, writer, id, {
     what: 'notes',
+    client_id,
     work: async (trx, part, before) => {
       const known = new Set(before.contact_person.map(personOf))
       const others = contact_person.filter((contact) => !known.has(personOf(contact)))
       refuseTooMany(before.contact_person.length + others.length, MAX_CONTACTS, 'contactos')
       refuseTooMany(before.notes.length + 1, MAX_NOTES, 'notas')
-      for (const contact of others) await insertContact(trx, part, contact)
+      for (const contact of others) await insertContact(trx, { ...part, client_id: null }, contact)
       await insertNote(trx, part, text)
     },
   })
 
 /** A unit of a station that did not attend yet brings its station along, since support comes from others. */
-export const addUnit = (deps: Deps, { caller, key }: Writer, id: number, unit: UnitAddition) =>
-  addPart(deps, { caller, key }, id, {
+export const addUnit = (deps: Deps, writer: Writer, id: number, unit: UnitAddition) =>
+  addPart(deps, writer, id, {
     what: 'units',
+    client_id: unit.client_id,
     work: async (trx, part, before) => {
       if (before.members.some((member) => member.vehicle === unit.vehicle))
         throw invalid({ vehicle: 'Ya has agregado este vehículo.' })
@@ -154,6 +186,7 @@ export const addUnit = (deps: Deps, { caller, key }: Writer, id: number, unit: U
       }
       await addStationOfUnit(trx, id, vehicle.station_id)
       await insertUnit(trx, { ...part, in_progress }, unit)
+      await updateFacts(trx, id, { vehicles_left_out: [] })
     },
   })
 
@@ -178,8 +211,8 @@ export const refuseUnfitPilot = async (trx: Changing, pilot: number, stations: r
   if (!pilots.has(pilot)) throw invalid({ pilot: 'Elija un piloto activo de las estaciones' })
 }
 
-export const addCrew = (deps: Deps, { caller, key }: Writer, id: number, { firefighters }: { firefighters: readonly number[] }) =>
-  addPart(deps, { caller, key }, id, {
+export const addCrew = (deps: Deps, writer: Writer, id: number, { firefighters }: { firefighters: readonly number[] }) =>
+  addPart(deps, writer, id, {
     what: 'crew',
     work: async (trx, part, before) => {
       const crew = new Set(before.firefighters.map((person) => person.id))

@@ -12,9 +12,12 @@ import { type ChangeLog, changeRecord } from '../../platform/records/record-chan
 import type { Changing } from '../../platform/database/open.ts'
 import { fail, found } from '../../platform/errors/refusal.ts'
 
+/** When a change was made, by which the hours count in which it may be made: what arrives late was made when it was noted (S-76). */
+export const whenMade = ({ notedAt }: Writer, { now }: Pick<Deps, 'now'>): Date => notedAt ?? now()
+
 interface Change {
-  /** Refuses what this person may not do with this emergency. */
-  permit: (before: StoredEmergency, now: number) => void
+  /** Refuses what this person may not do with this emergency at that time. */
+  permit: (before: StoredEmergency, made: number) => void
   work: (trx: Changing, before: StoredEmergency, log: ChangeLog) => Promise<void>
 }
 
@@ -24,13 +27,15 @@ interface Change {
  */
 export const changeParts = async (
   deps: Deps,
-  { caller, key }: Writer,
+  writer: Writer,
   id: number,
   { permit, work }: Change,
 ): Promise<EmergencyDetail> => {
+  const { caller, key } = writer
+  const made = whenMade(writer, deps).getTime()
   // Also before: the requests of those who may not change it must not occupy the queue of those who may.
   try {
-    permit(found(await readEmergency(deps.db, { id })), deps.now().getTime())
+    permit(found(await readEmergency(deps.db, { id })), made)
   } catch (refusal) {
     // A repeat that came while the first was under way may find a part gone that the first has removed: it gets the first answer.
     if (key !== undefined) await writeOnce(deps.db, key, () => Promise.reject(refusal))
@@ -38,7 +43,7 @@ export const changeParts = async (
   }
   return changeRecord(deps, { caller, key }, `emergency/${id}`, async (trx, log) => {
     const before = found(await lockEmergency(trx, id))
-    permit(before, deps.now().getTime())
+    permit(before, made)
     await work(trx, before, log)
     await followArrival(trx, id)
     const changed = found(await readEmergency(trx, { id }))
@@ -47,7 +52,7 @@ export const changeParts = async (
     await countWrite(trx, deps, caller)
     await raiseVersion(trx, id)
     const after = { ...changed, version: changed.version + 1 }
-    noteEdited(log, before, after)
+    noteEdited(log, before, after, writer.notedAt)
     return detailFor(after, deps, caller)
   })
 }

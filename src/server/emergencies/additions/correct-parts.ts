@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { additionCan, authorOf, unitContradictions, type Addition } from '../../../contract/emergencies/addition-rules.ts'
 import type {
   FactsCorrection,
-  patientAddition,
+  patientCorrection,
   UnitCorrection,
 } from '../../../contract/emergencies/emergency-additions.schema.ts'
 import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
@@ -17,7 +17,7 @@ import type { Changing } from '../../platform/database/open.ts'
 import { fail, found, invalid } from '../../platform/errors/refusal.ts'
 import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
 import { refuseTooEarly, refuseUnfitPilot } from './add-parts.ts'
-import { changeParts, permitCompletion, permitContact, permitCorrection, permitFacts } from './change-parts.ts'
+import { changeParts, permitCompletion, permitContact, permitCorrection, permitFacts, whenMade } from './change-parts.ts'
 import {
   emergencyOfPart,
   removeCrew as deleteCrew,
@@ -41,12 +41,12 @@ interface Correction {
 /** Changes a part under the lock of its emergency. It may have been removed meanwhile. */
 const correctPart = async (
   deps: Deps,
-  { caller, key }: Writer,
+  writer: Writer,
   id: number,
-  { kind, work, permit = permitCorrection(caller, kind, id) }: Correction,
+  { kind, work, permit = permitCorrection(writer.caller, kind, id) }: Correction,
 ): Promise<EmergencyDetail> =>
   // A part that is gone is refused inside, where a repeat of the write that removed it gets the first answer.
-  changeParts(deps, { caller, key }, (await emergencyOfPart(deps.db, kind, id)) ?? 0, {
+  changeParts(deps, writer, (await emergencyOfPart(deps.db, kind, id)) ?? 0, {
     permit: (before, now) => {
       found(partsOf(before, kind).find((part) => part.id === id))
       permit(before, now)
@@ -64,49 +64,50 @@ const partsOf = (before: StoredEmergency, kind: PartKind): readonly { id: number
   })[kind]
 
 /** Corrects what was sent of an emergency in progress (S-70). */
-export const correctFacts = (deps: Deps, { caller, key }: Writer, id: number, facts: FactsCorrection) =>
-  changeParts(deps, { caller, key }, id, {
-    permit: permitFacts(caller),
+export const correctFacts = (deps: Deps, writer: Writer, id: number, facts: FactsCorrection) =>
+  changeParts(deps, writer, id, {
+    permit: permitFacts(writer.caller),
     work: async (trx, before) => {
-      const { emergency_type, address, latitude, longitude, injured } = facts
+      const { emergency_type, address, latitude, longitude, injured, left_out } = facts
       const stations = before.stations.map((station) => station.id)
       const changed = {
         ...(emergency_type !== undefined && { emergency_type_id: emergency_type }),
         ...(address !== undefined && { address }),
         ...(latitude !== undefined && (await placeOf(trx, { stations, latitude, longitude }))),
         ...(injured !== undefined && { injured }),
+        ...(left_out !== undefined && { vehicles_left_out: [] }),
       }
       if (Object.keys(changed).length > 0) await updateFacts(trx, id, changed)
     },
   })
 
-export const correctPatient = (deps: Deps, { caller, key }: Writer, id: number, patient: z.infer<typeof patientAddition>) =>
-  correctPart(deps, { caller, key }, id, { kind: 'patients', work: (trx) => updatePatient(trx, id, patient) })
+export const correctPatient = (deps: Deps, writer: Writer, id: number, patient: z.infer<typeof patientCorrection>) =>
+  correctPart(deps, writer, id, { kind: 'patients', work: (trx) => updatePatient(trx, id, patient) })
 
 export const correctContact = (
   deps: Deps,
-  { caller, key }: Writer,
+  writer: Writer,
   id: number,
   contact: { name: string; phone_number: string },
 ) =>
-  correctPart(deps, { caller, key }, id, {
+  correctPart(deps, writer, id, {
     kind: 'contacts',
-    permit: permitContact(caller, id),
+    permit: permitContact(writer.caller, id),
     work: (trx) => updateContact(trx, id, contact),
   })
 
-export const correctNote = (deps: Deps, { caller, key }: Writer, id: number, { text }: { text: string }) =>
-  correctPart(deps, { caller, key }, id, { kind: 'notes', work: (trx) => updateNote(trx, id, text) })
+export const correctNote = (deps: Deps, writer: Writer, id: number, { text }: { text: string }) =>
+  correctPart(deps, writer, id, { kind: 'notes', work: (trx) => updateNote(trx, id, text) })
 
 /** Completes kilometres and times of a unit; the pilot only for whoever may correct it. */
-export const correctUnit = (deps: Deps, { caller, key }: Writer, id: number, { pilot, ...facts }: UnitCorrection) =>
-  correctPart(deps, { caller, key }, id, {
+export const correctUnit = (deps: Deps, writer: Writer, id: number, { pilot, ...facts }: UnitCorrection) =>
+  correctPart(deps, writer, id, {
     kind: 'units',
-    permit: permitCompletion(caller, id),
+    permit: permitCompletion(writer.caller, id),
     work: async (trx, before) => {
       const stored = found(before.members.find((member) => member.id === id))
       if (pilot !== undefined && pilot !== stored.pilot) {
-        if (!additionCan.correct(caller, authorOf(before, 'units', id), deps.now().getTime()))
+        if (!additionCan.correct(writer.caller, authorOf(before, 'units', id), whenMade(writer, deps).getTime()))
           throw fail('emergency.not_your_addition')
         const stations = before.stations.map((station) => station.id)
         await refuseUnfitPilot(trx, pilot, stations, deps.now())
@@ -132,8 +133,8 @@ const latest = <T>(sent: T | undefined, stored: T): T => {
 }
 
 /** Removes a part; a unit in progress becomes available again. */
-export const removeAddition = (deps: Deps, { caller, key }: Writer, kind: PartKind, id: number) =>
-  correctPart(deps, { caller, key }, id, {
+export const removeAddition = (deps: Deps, writer: Writer, kind: PartKind, id: number) =>
+  correctPart(deps, writer, id, {
     kind,
     work: async (trx, before, log) => {
       if (kind === 'units') await releaseUnit(trx, before, id)
@@ -158,16 +159,16 @@ const releaseUnit = async (trx: Changing, { id: emergency, members, status }: St
 /** Takes people out of the crew whom this person added. */
 export const removeCrew = (
   deps: Deps,
-  { caller, key }: Writer,
+  writer: Writer,
   id: number,
   { firefighters }: { firefighters: readonly number[] },
 ) => {
   const what: Addition = 'crew'
-  return changeParts(deps, { caller, key }, id, {
+  return changeParts(deps, writer, id, {
     permit: (before, now) => {
       const crew = new Set(before.firefighters.map((person) => person.id))
       if (!firefighters.every((person) => crew.has(person))) throw invalid({ firefighters: 'Ya no están en la emergencia' })
-      for (const person of firefighters) permitCorrection(caller, what, person)(before, now)
+      for (const person of firefighters) permitCorrection(writer.caller, what, person)(before, now)
     },
     work: (trx) => deleteCrew(trx, id, firefighters),
   })

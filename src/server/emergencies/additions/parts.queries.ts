@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Changing } from '../../platform/database/open.ts'
+import { fail } from '../../platform/errors/refusal.ts'
 import type { UnitAddition } from '../../../contract/emergencies/emergency-additions.schema.ts'
 
 interface Facts {
@@ -9,16 +10,19 @@ interface Facts {
   longitude: number
   is_station_place: boolean
   injured: number | null
+  vehicles_left_out: never[]
 }
 export const updateFacts = async (trx: Changing, id: number, facts: Partial<Facts>): Promise<void> => {
   await trx.updateTable('emergencies').set(facts).where('id', '=', id).execute()
 }
 
-/** A part that was added, with who did it and when. */
-interface NewPart {
+/** A part that was added, with who did it, when it arrived and was noted, and the identity that a device gave it. */
+export interface NewPart {
   emergency_id: number
   added_by: number
   added_at: Date
+  noted_at: Date | null
+  client_id: string | null
 }
 
 const tables = {
@@ -35,6 +39,23 @@ export type PartKind = keyof typeof tables
 export const emergencyOfPart = async (db: Database, kind: PartKind, id: number): Promise<number | undefined> => {
   const row = await db.selectFrom(tables[kind]).select('emergency_id').where('id', '=', id).executeTakeFirst()
   return row?.emergency_id
+}
+
+/** Whether the same person has stored this part before (S-76). Refuses an identity that anything else has. */
+export const isStoredPart = async (
+  db: Database | Changing,
+  kind: PartKind,
+  { emergency_id, added_by, client_id }: Omit<NewPart, 'added_at' | 'noted_at'>,
+): Promise<boolean> => {
+  if (client_id === null) return false
+  const stored = await db
+    .selectFrom(tables[kind])
+    .select(['emergency_id', 'added_by'])
+    .where('client_id', '=', client_id)
+    .executeTakeFirst()
+  if (stored !== undefined && (stored.emergency_id !== emergency_id || stored.added_by !== added_by))
+    throw fail('record.other_identity')
+  return stored !== undefined
 }
 
 export const removePart = async (trx: Changing, kind: PartKind, id: number): Promise<void> => {
@@ -152,10 +173,11 @@ export const removeWay = async (trx: Changing, emergency_id: number, vehicle_id:
 }
 
 /** People who are in the crew already stay as they are. */
-export const insertCrew = async (trx: Changing, { emergency_id, added_by, added_at }: NewPart, people: readonly number[]) => {
+export const insertCrew = async (trx: Changing, part: NewPart, people: readonly number[]) => {
+  const { emergency_id, added_by, added_at, noted_at } = part
   await sql`
-    INSERT INTO emergency_firefighters (emergency_id, user_id, added_by, added_at)
-    SELECT ${emergency_id}::integer, unnest(${people}::integer[]), ${added_by}::integer, ${added_at}::timestamptz
+    INSERT INTO emergency_firefighters (emergency_id, user_id, added_by, added_at, noted_at)
+    SELECT ${emergency_id}::integer, unnest(${people}::integer[]), ${added_by}::integer, ${added_at}::timestamptz, ${noted_at}::timestamptz
     ON CONFLICT DO NOTHING`.execute(trx)
 }
 export const removeCrew = async (trx: Changing, emergency_id: number, people: readonly number[]): Promise<void> => {

@@ -11,7 +11,7 @@ type PublicPatients = Deps['config']['publicPatients']
 /** A recorded state without what the public page leaves out. The stored text is parsed here and nowhere else. */
 const stateOf = (column: 'previous_detail' | 'current_detail') =>
   sql`${sql.ref(column)}::jsonb
-    - '{version,category,notice_form,injured,contact_person,notes,public_key,key_renewed_at}'::text[]`
+    - '{version,noted_at,left_out,category,notice_form,injured,contact_person,notes,public_key,key_renewed_at}'::text[]`
 
 /** A whole save gives patients other ids. Their initials are what `openFor` makes of their names. */
 const shownPatient = (publicPatients: PublicPatients) =>

@@ -56,6 +56,8 @@ export const openFor = (stored: StoredEmergency, deps: Presenting, changed_at: s
   const {
     version: _version,
     registered_at: _registered,
+    noted_at: _noted,
+    left_out: _left,
     injured: _injured,
     category: _category,
     notice_form: _notice,

@@ -15,10 +15,16 @@ export const asRecorded = ({ additions: _, ...emergency }: StoredEmergency) => (
   firefighters: emergency.firefighters.map(({ id, name }) => ({ id, name })),
 })
 
-/** Notes what an edit changed. */
-export const noteEdited = (log: ChangeLog, before: StoredEmergency, after: StoredEmergency): void => {
+/** Notes what an edit changed, and when it was noted if it arrived late (S-76). */
+export const noteEdited = (
+  log: ChangeLog,
+  before: StoredEmergency,
+  after: StoredEmergency,
+  notedAt?: Date,
+): void => {
   const [was, is] = differenceOf(asRecorded(before), asRecorded(after))
-  log.edited('emergency', { ...was, id: before.id }, { ...is, id: after.id })
+  const noted = notedAt && { noted_at: notedAt.toISOString() }
+  log.edited('emergency', { ...was, id: before.id }, { ...is, id: after.id, ...noted })
 }
 
 /** Counts a write of an emergency, each of which is an entry in the binnacle for good, and refuses it beyond the limit. */

@@ -8,11 +8,11 @@ import { recordChanges } from '../../platform/records/record-change.ts'
 import { cleanHtml } from '../../platform/text/rich-text.ts'
 import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
 import { placeOf, refuseFuture, refuseOtherStations } from './check-choices.ts'
-import { refuseBusyVehicles, refuseVehiclesOfOtherStations } from '../../fleet/vehicles/refuse-vehicles.ts'
+import { busyVehicles, refuseBusyVehicles, refuseVehiclesOfOtherStations } from '../../fleet/vehicles/refuse-vehicles.ts'
 import { asRecorded, countWrite } from './as-recorded.ts'
 import { readEmergency } from '../emergencies.queries.ts'
 import { detailFor } from '../detail/present-emergency.ts'
-import { insertEmergency } from './save-emergency.queries.ts'
+import { insertEmergency, storedBefore } from './save-emergency.queries.ts'
 import { refuseMissingPhotos, storePhotos } from '../photos/store-photos.ts'
 import { found } from '../../platform/errors/refusal.ts'
 
@@ -24,7 +24,7 @@ type Sent = WholeEmergencyInput | CabinEmergencyInput
  */
 export const createEmergency = async (
   deps: Deps,
-  { caller, key }: Writer,
+  { caller, key, notedAt }: Writer,
   sent: Sent,
   files: readonly string[],
 ): Promise<EmergencyDetail> => {
@@ -32,19 +32,26 @@ export const createEmergency = async (
   const whole = 'pacients' in sent ? sent : undefined
   const crew = { ...sent, firefighters: whole?.firefighters ?? [] }
   // A cabin attendant has no attachments either (S-29).
-  await using photos = await storePhotos(deps, caller, whole ? files : [])
+  const isStored = (await storedBefore(deps.db, sent.client_id, caller)) !== undefined
+  await using photos = await storePhotos(deps, caller, whole && !isStored ? files : [])
   const saving = recordChanges(deps, { caller, key }, async (trx, log) => {
+    // Of two equal writes of a person at once, the second waits here for the first.
     await countWrite(trx, deps, caller)
+    const known = await storedBefore(trx, sent.client_id, caller)
+    if (known !== undefined) return detailFor(found(await readEmergency(trx, { id: known })), deps, caller)
     const place = await placeOf(trx, whole ?? { stations: sent.stations })
     await refuseOtherStations(trx, deps.now(), crew)
     const vehicles = new Set(sent.members.map((member) => member.vehicle))
     const locked = await lockVehicles(trx, [...vehicles])
     refuseVehiclesOfOtherStations(sent, vehicles, locked)
-    refuseBusyVehicles(vehicles, locked)
-    await setDisponibility(trx, [...vehicles], VehicleState.EnEmergencia)
+    if (notedAt === undefined) refuseBusyVehicles(vehicles, locked)
+    // What arrives late is stored without the units that have left for others meanwhile (S-76).
+    const leftOut = busyVehicles(vehicles, locked).map((vehicle) => vehicle.id)
+    const members = sent.members.filter((member) => !leftOut.includes(member.vehicle))
+    await setDisponibility(trx, members.map((member) => member.vehicle), VehicleState.EnEmergencia)
     const now = deps.now()
     refuseFuture(sent, now)
-    const creation_date = sent.creation_date ?? now
+    const creation_date = sent.creation_date ?? notedAt ?? now
     const id = await insertEmergency(
       trx,
       {
@@ -62,8 +69,17 @@ export const createEmergency = async (
         telephonist_id: sent.telephonist,
         status: EmergencyStatus.Activo,
         created_user_id: caller.id,
+        client_id: sent.client_id ?? null,
+        noted_at: notedAt ?? null,
+        vehicles_left_out: leftOut,
       },
-      { ...crew, firefighters: crew.firefighters.map((id) => ({ id })), pacients: whole?.pacients ?? [], images: photos.images },
+      {
+        ...crew,
+        members,
+        firefighters: crew.firefighters.map((id) => ({ id })),
+        pacients: whole?.pacients ?? [],
+        images: photos.images,
+      },
     )
     const created = found(await readEmergency(trx, { id }))
     log.created('emergency', asRecorded(created))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { preparedStatement } from '../../platform/database/prepared-statements.ts'
-import type { Changing } from '../../platform/database/open.ts'
+import type { Changing, Database } from '../../platform/database/open.ts'
+import { fail } from '../../platform/errors/refusal.ts'
 
 interface Written {
   emergency_type_id: number
@@ -21,13 +22,11 @@ interface NewEmergency extends Written {
   registered_at: Date
   attention_follows: boolean
   created_user_id: number
+  client_id: string | null
+  noted_at: Date | null
+  vehicles_left_out: number[]
 }
 
-/** Who added a part by a small addition, and when. */
-export interface Added {
-  added_by?: number
-  added_at?: string
-}
 interface Times {
   departed_at?: string | null
   arrived_at?: string | null
@@ -36,7 +35,7 @@ interface Times {
 
 interface Parts {
   stations: readonly number[]
-  firefighters: readonly ({ id: number } & Added)[]
+  firefighters: readonly { id: number }[]
   members: readonly ({
     /** Of a stored part; without it the part is new. */
     id?: number
@@ -44,11 +43,26 @@ interface Parts {
     pilot: number
     km_inicial?: number | null | undefined
     km_final?: number | null | undefined
-  } & Times &
-    Added)[]
-  pacients: readonly ({ id?: number; name: string; age: number; address: string; genre: number; moved_to: string } & Added)[]
-  contact_person: readonly ({ id?: number; name: string; phone_number: string } & Added)[]
+  } & Times)[]
+  pacients: readonly { id?: number | undefined; name: string; age: number; address: string; genre: number; moved_to: string }[]
+  contact_person: readonly { id?: number | undefined; name: string; phone_number: string }[]
   images: readonly { file_name: string; thumbnail_name: string; width: number; height: number }[]
+}
+
+/** The emergency that the same person has stored under this identity (S-76). Refuses that of somebody else's. */
+export const storedBefore = async (
+  db: Database | Changing,
+  client_id: string | undefined,
+  caller: { id: number },
+): Promise<number | undefined> => {
+  if (client_id === undefined) return undefined
+  const stored = await db
+    .selectFrom('emergencies')
+    .select(['id', 'created_user_id'])
+    .where('client_id', '=', client_id)
+    .executeTakeFirst()
+  if (stored !== undefined && stored.created_user_id !== caller.id) throw fail('record.other_identity')
+  return stored?.id
 }
 
 /** Inserts the emergency with all its parts and returns its id. */
@@ -61,26 +75,46 @@ export const insertEmergency = async (trx: Changing, emergency: NewEmergency, pa
 interface Rewritten extends Written {
   attention_follows?: false
   resolved_date: Date | string | null
+  status_changed_at?: Date
   outcome?: number
   outcome_institution?: string
   duplicate_of?: number | null
 }
 
-/** Updates a locked emergency and raises its version. Only the named images are kept; `parts` contains only new ones. */
+/** Who added a part by a small addition, when, and the identity that a device gave it. */
+const origin = ['added_by', 'added_at', 'noted_at'] as const
+const ownOrigin = ['id', 'client_id', ...origin] as const
+
+/** The rows, each with the origin of the removed one that has its number. */
+const withOrigins = <Row extends { id?: number | undefined }>(rows: readonly Row[], removed: readonly { id: number }[]): Row[] => {
+  const origins = new Map(removed.map((row) => [row.id, row]))
+  return rows.map((row) => ({ ...row, ...(row.id !== undefined && origins.get(row.id)) }))
+}
+
+/**
+ * Updates a locked emergency and raises its version. A part with a stored number keeps who added it, also if it was changed. Only
+ * the named images are kept; `parts` contains only new ones.
+ */
 export const rewriteEmergency = async (
   trx: Changing,
   { id, in_progress }: { id: number; in_progress: boolean },
   emergency: Rewritten,
   parts: Parts & { images_id: readonly number[] },
 ): Promise<void> => {
-  for (const table of [
-    'emergency_stations',
-    'emergency_firefighters',
-    'emergency_members',
-    'emergency_patients',
-    'emergency_contacts',
-  ] as const) {
-    await trx.deleteFrom(table).where('emergency_id', '=', id).execute()
+  const remove = (table: 'emergency_members' | 'emergency_patients' | 'emergency_contacts') =>
+    trx.deleteFrom(table).where('emergency_id', '=', id).returning(ownOrigin).execute()
+  await trx.deleteFrom('emergency_stations').where('emergency_id', '=', id).execute()
+  const crew = await trx
+    .deleteFrom('emergency_firefighters')
+    .where('emergency_id', '=', id)
+    .returning(['user_id as id', ...origin])
+    .execute()
+  const kept = {
+    ...parts,
+    firefighters: withOrigins(parts.firefighters, crew),
+    members: withOrigins(parts.members, await remove('emergency_members')),
+    pacients: withOrigins(parts.pacients, await remove('emergency_patients')),
+    contact_person: withOrigins(parts.contact_person, await remove('emergency_contacts')),
   }
   await trx
     .deleteFrom('emergency_images')
@@ -88,12 +122,32 @@ export const rewriteEmergency = async (
     .$if(parts.images_id.length > 0, (images) => images.where('id', 'not in', parts.images_id))
     .execute()
   // Members are inserted with the current status; the update below changes them together with the emergency.
-  await insertParts(trx, id, in_progress, parts)
+  await insertParts(trx, id, in_progress, kept)
   await trx
     .updateTable('emergencies')
-    .set((update) => ({ ...emergency, version: update('version', '+', 1) }))
+    .set((update) => ({ ...emergency, vehicles_left_out: [], version: update('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * When a status changed: as noted if that arrived late, lies after the last change and was not before the emergency was reported
+ * (S-76); else now.
+ */
+export const whenStatusChanged = async (
+  trx: Changing,
+  id: number,
+  { notedAt, now }: { notedAt: Date | undefined; now: Date },
+): Promise<Date> => {
+  if (notedAt === undefined) return now
+  const fits = await trx
+    .selectFrom('emergencies')
+    .select('id')
+    .where('id', '=', id)
+    .where('creation_date', '<', notedAt)
+    .where((row) => row.fn.coalesce('status_changed_at', 'resolved_date', 'creation_date'), '<', notedAt)
+    .executeTakeFirst()
+  return fits === undefined ? now : notedAt
 }
 
 /** Of one whose attention date nobody has set, that is the arrival of its first unit, and until then the date reported (S-69). */
@@ -113,27 +167,33 @@ const insertAllParts = preparedStatement(
     ), stations AS (
       INSERT INTO emergency_stations (emergency_id, station_id) SELECT id, unnest(stations) FROM sent
     ), firefighters AS (
-      INSERT INTO emergency_firefighters (emergency_id, user_id, added_by, added_at)
-      SELECT sent.id, member.id, added_by, added_at FROM sent, jsonb_to_recordset(firefighters)
-        AS member (id integer, added_by integer, added_at timestamptz)
+      INSERT INTO emergency_firefighters (emergency_id, user_id, added_by, added_at, noted_at)
+      SELECT sent.id, member.id, added_by, added_at, noted_at FROM sent, jsonb_to_recordset(firefighters)
+        AS member (id integer, added_by integer, added_at timestamptz, noted_at timestamptz)
     ), members AS (
       INSERT INTO emergency_members (id, emergency_id, in_progress, vehicle_id, pilot_id, km_inicial, km_final,
-        departed_at, arrived_at, returned_at, added_by, added_at)
+        departed_at, arrived_at, returned_at, added_by, added_at, noted_at, client_id)
       OVERRIDING SYSTEM VALUE
-      SELECT coalesce(row.id, nextval('emergency_members_id_seq')), sent.id, in_progress, vehicle, pilot, km_inicial, km_final, departed_at, arrived_at, returned_at, added_by, added_at
+      SELECT coalesce(row.id, nextval('emergency_members_id_seq')), sent.id, in_progress, vehicle, pilot, km_inicial, km_final, departed_at, arrived_at, returned_at,
+        added_by, added_at, noted_at, client_id
       FROM sent, jsonb_to_recordset(members)
         AS row (id integer, vehicle integer, pilot integer, km_inicial double precision, km_final double precision,
-          departed_at timestamptz, arrived_at timestamptz, returned_at timestamptz, added_by integer, added_at timestamptz)
+          departed_at timestamptz, arrived_at timestamptz, returned_at timestamptz, added_by integer, added_at timestamptz,
+          noted_at timestamptz, client_id text)
     ), patients AS (
-      INSERT INTO emergency_patients (id, emergency_id, name, age, address, genre, moved_to, added_by, added_at)
+      INSERT INTO emergency_patients (id, emergency_id, name, age, address, genre, moved_to, added_by, added_at, noted_at, client_id)
       OVERRIDING SYSTEM VALUE
-      SELECT coalesce(row.id, nextval('emergency_patients_id_seq')), sent.id, name, age, address, genre, moved_to, added_by, added_at FROM sent, jsonb_to_recordset(pacients)
-        AS row (id integer, name text, age integer, address text, genre integer, moved_to text, added_by integer, added_at timestamptz)
+      SELECT coalesce(row.id, nextval('emergency_patients_id_seq')), sent.id, name, age, address, genre, moved_to,
+        added_by, added_at, noted_at, client_id FROM sent, jsonb_to_recordset(pacients)
+        AS row (id integer, name text, age integer, address text, genre integer, moved_to text, added_by integer, added_at timestamptz,
+          noted_at timestamptz, client_id text)
     ), contacts AS (
-      INSERT INTO emergency_contacts (id, emergency_id, name, phone_number, added_by, added_at)
+      INSERT INTO emergency_contacts (id, emergency_id, name, phone_number, added_by, added_at, noted_at, client_id)
       OVERRIDING SYSTEM VALUE
-      SELECT coalesce(row.id, nextval('emergency_contacts_id_seq')), sent.id, name, phone_number, added_by, added_at FROM sent, jsonb_to_recordset(contact_person)
-        AS row (id integer, name text, phone_number text, added_by integer, added_at timestamptz)
+      SELECT coalesce(row.id, nextval('emergency_contacts_id_seq')), sent.id, name, phone_number,
+        added_by, added_at, noted_at, client_id FROM sent, jsonb_to_recordset(contact_person)
+        AS row (id integer, name text, phone_number text, added_by integer, added_at timestamptz,
+          noted_at timestamptz, client_id text)
     )
     INSERT INTO emergency_images (emergency_id, file_name, thumbnail_name, width, height)
     SELECT id, file_name, thumbnail_name, width, height FROM sent, jsonb_to_recordset(images)

@@ -17,7 +17,7 @@ import { countWrite, noteEdited } from './as-recorded.ts'
 import { endingColumns, lockEmergency, readEmergency, rightsFields, type StoredEmergency } from '../emergencies.queries.ts'
 import { detailFor } from '../detail/present-emergency.ts'
 import { asStored } from './as-stored.ts'
-import { followArrival, rewriteEmergency } from './save-emergency.queries.ts'
+import { followArrival, rewriteEmergency, whenStatusChanged } from './save-emergency.queries.ts'
 import { refuseMissingPhotos, storePhotos } from '../photos/store-photos.ts'
 import { found, fail, invalid } from '../../platform/errors/refusal.ts'
 
@@ -27,7 +27,7 @@ import { found, fail, invalid } from '../../platform/errors/refusal.ts'
  */
 export const updateEmergency = async (
   deps: Deps,
-  { caller, key }: Writer,
+  { caller, key, notedAt }: Writer,
   update: EmergencyUpdate,
   files: readonly string[],
 ): Promise<EmergencyDetail> => {
@@ -55,6 +55,7 @@ export const updateEmergency = async (
     const place = await placeOf(trx, sent)
     await refuseOtherStations(trx, deps.now(), sent, crewOf(before))
     const status = statusAfter(stored.status, sent)
+    const changedAt = await whenStatusChanged(trx, sent.id, { notedAt, now: deps.now() })
     await exchangeVehicles(trx, sent, { before: stored, after: status })
     await rewriteEmergency(
       trx,
@@ -72,13 +73,17 @@ export const updateEmergency = async (
         telephonist_id: sent.telephonist,
         status,
         resolved_date: before.resolved_date,
-        ...(status !== stored.status && { resolved_date: deps.now(), ...endingColumns(status, sent) }),
+        ...(status !== stored.status && {
+          resolved_date: changedAt,
+          status_changed_at: changedAt,
+          ...endingColumns(status, sent),
+        }),
       },
       { ...sent, ...asStored(sent, before), images: photos.images, images_id: remaining },
     )
     await followArrival(trx, sent.id)
     const saved = found(await readEmergency(trx, { id: sent.id }))
-    noteEdited(log, before, saved)
+    noteEdited(log, before, saved, notedAt)
     const dropped = before.images.filter((image) => !remaining.includes(image.id))
     const names = dropped.flatMap((image) => [image.file_name, image.thumbnail_name])
     log.afterwards.push(() => retireFiles(deps, names))
@@ -93,8 +98,8 @@ const withStoredLists = (update: EmergencyUpdate, before: StoredEmergency) => ({
   stations: update.stations ?? before.stations.map((station) => station.id),
   firefighters: update.firefighters ?? before.firefighters.map((person) => person.id),
   members: update.members ?? before.members,
-  contact_person: update.contact_person ?? before.contact_person.map(({ id: _, ...contact }) => contact),
-  pacients: update.pacients ?? before.pacients.map(({ id: _, ...patient }) => patient),
+  contact_person: update.contact_person ?? before.contact_person,
+  pacients: update.pacients ?? before.pacients,
   images_id: update.images_id ?? before.images.map((image) => image.id),
 })
 type Sent = ReturnType<typeof withStoredLists>

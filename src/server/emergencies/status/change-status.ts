@@ -8,6 +8,7 @@ import { changeRecord } from '../../platform/records/record-change.ts'
 import type { Changing } from '../../platform/database/open.ts'
 import { lockVehicles, setDisponibility } from '../../fleet/vehicles/vehicles.queries.ts'
 import { countWrite, noteEdited } from '../save/as-recorded.ts'
+import { whenStatusChanged } from '../save/save-emergency.queries.ts'
 import { endingColumns, lockEmergency, readEmergency, rightsFields, setStatus } from '../emergencies.queries.ts'
 import { detailFor } from '../detail/present-emergency.ts'
 import { enqueueWays, STORE_WAYS } from '../ways/store-ways-job.ts'
@@ -16,7 +17,7 @@ import { found, fail } from '../../platform/errors/refusal.ts'
 /** Changes an emergency's status under the lock of its row. Resolving frees its vehicles, reopening takes them again (S-30). */
 export const changeStatus = (
   deps: Deps,
-  { caller, key }: Writer,
+  { caller, key, notedAt }: Writer,
   id: number,
   { status, ...ending }: StatusChange,
 ): Promise<EmergencyDetail> =>
@@ -32,15 +33,16 @@ export const changeStatus = (
 
     if (!isInProgress(status)) await releaseVehicles(trx, emergency.vehicle_ids)
     else if (!isInProgress(emergency.status)) await reclaimVehicles(trx, emergency.vehicle_ids)
-    const resolved_date = isInProgress(status) ? null : deps.now()
-    await setStatus(trx, id, { status, resolved_date, ...endingColumns(status, ending) })
+    const status_changed_at = await whenStatusChanged(trx, id, { notedAt, now: deps.now() })
+    const resolved_date = isInProgress(status) ? null : status_changed_at
+    await setStatus(trx, id, { status, status_changed_at, resolved_date, ...endingColumns(status, ending) })
     if (!isInProgress(status)) {
       await enqueueWays(trx, id)
       log.afterwards.push(() => deps.queue.wake(STORE_WAYS))
     }
 
     const after = found(await readEmergency(trx, { id }))
-    noteEdited(log, before, after)
+    noteEdited(log, before, after, notedAt)
     return detailFor(after, deps, caller)
   })
 

@@ -21,10 +21,12 @@ export const refuseVehiclesOfOtherStations = (
   if (strange >= 0) throw invalid({ [`members.${strange}.vehicle`]: 'Elija un vehículo de las estaciones' })
 }
 
+/** Those of the added vehicles that are not available. */
+export const busyVehicles = (joining: ReadonlySet<number>, locked: readonly Locked[]): Locked[] =>
+  locked.filter((vehicle) => joining.has(vehicle.id) && vehicle.disponibility !== VehicleState.Disponible)
+
 /** Refuses the whole save if a vehicle is not available (S-31). */
 export const refuseBusyVehicles = (joining: ReadonlySet<number>, locked: readonly Locked[]): void => {
-  const plates = locked
-    .filter((vehicle) => joining.has(vehicle.id) && vehicle.disponibility !== VehicleState.Disponible)
-    .map((vehicle) => vehicle.plate)
+  const plates = busyVehicles(joining, locked).map((vehicle) => vehicle.plate)
   if (plates.length > 0) throw fail('vehicle.busy', { plates }, { vehicles: plates })
 }

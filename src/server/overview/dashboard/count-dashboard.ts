@@ -58,7 +58,7 @@ export const openDashboard = async ({ db }: Pick<Deps, 'db'>, asked: DashboardFi
     db,
     results.map(({ id }) => id),
   )
-  const inMunicipality = ({ registered_at: _, ...row }: EmergencyRow) => {
+  const inMunicipality = ({ registered_at: _, left_out: _left, ...row }: EmergencyRow) => {
     const place = places.get(row.id)
     return { ...row, address: place === undefined ? '' : municipalityNear(place.latitude, place.longitude) }
   }

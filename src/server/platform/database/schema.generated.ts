@@ -232,6 +232,7 @@ export interface Emergencies {
   address: string;
   attention_date: Timestamp;
   attention_follows: Generated<boolean>;
+  client_id: string | null;
   code: Generated<string>;
   created_user_id: number;
   creation_date: Timestamp;
@@ -245,6 +246,7 @@ export interface Emergencies {
   key_renewed_at: Timestamp | null;
   latitude: number;
   longitude: number;
+  noted_at: Timestamp | null;
   notice_form: string;
   observations: string;
   outcome: Generated<number>;
@@ -254,7 +256,9 @@ export interface Emergencies {
   resolved_date: Timestamp | null;
   search_text: Generated<string>;
   status: number;
+  status_changed_at: Timestamp | null;
   telephonist_id: number;
+  vehicles_left_out: Generated<number[]>;
   version: Generated<number>;
 }
 
@@ -278,9 +282,11 @@ export interface EmergencyCategories {
 export interface EmergencyContacts {
   added_at: Timestamp | null;
   added_by: number | null;
+  client_id: string | null;
   emergency_id: number;
   id: Generated<number>;
   name: string;
+  noted_at: Timestamp | null;
   phone_number: string;
 }
 
@@ -321,6 +327,7 @@ export interface EmergencyFirefighters {
   added_at: Timestamp | null;
   added_by: number | null;
   emergency_id: number;
+  noted_at: Timestamp | null;
   user_id: number;
 }
 
@@ -334,10 +341,12 @@ export interface EmergencyHours {
 export interface EmergencyImages {
   added_at: Timestamp | null;
   added_by: number | null;
+  client_id: string | null;
   emergency_id: number;
   file_name: string;
   height: number;
   id: Generated<number>;
+  noted_at: Timestamp | null;
   thumbnail_name: string;
   width: number;
 }
@@ -346,6 +355,7 @@ export interface EmergencyMembers {
   added_at: Timestamp | null;
   added_by: number | null;
   arrived_at: Timestamp | null;
+  client_id: string | null;
   creation_date: Generated<Timestamp>;
   departed_at: Timestamp | null;
   emergency_id: number;
@@ -353,6 +363,7 @@ export interface EmergencyMembers {
   in_progress: boolean;
   km_final: number | null;
   km_inicial: number | null;
+  noted_at: Timestamp | null;
   pilot_id: number;
   returned_at: Timestamp | null;
   vehicle_id: number;
@@ -361,8 +372,10 @@ export interface EmergencyMembers {
 export interface EmergencyNotes {
   added_at: Timestamp;
   added_by: number;
+  client_id: string | null;
   emergency_id: number;
   id: Generated<number>;
+  noted_at: Timestamp | null;
   text: string;
 }
 
@@ -371,11 +384,13 @@ export interface EmergencyPatients {
   added_by: number | null;
   address: string;
   age: number;
+  client_id: string | null;
   emergency_id: number;
   genre: number;
   id: Generated<number>;
   moved_to: string;
   name: string;
+  noted_at: Timestamp | null;
 }
 
 export interface EmergencyStations {

@@ -75,9 +75,9 @@ export const call = <B extends z.ZodType, Q extends z.ZodType, P extends z.ZodTy
   run: (asked: Asked<z.output<B>, z.output<Q>, z.output<P>> & Writer) => Promise<z.output<A> | FastifyReply | void>,
 ): void =>
   register(app, name, shape, async (asked) => {
-    const { caller, key } = asked.request
+    const { caller, key, notedAt } = asked.request
     if (caller === undefined) throw fail('session.required')
-    return run({ ...asked, caller, key })
+    return run({ ...asked, caller, key, notedAt })
   })
 
 /** A call that needs no sign-in of a person. */

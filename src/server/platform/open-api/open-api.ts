@@ -30,6 +30,14 @@ const idempotencyKey = {
     'La misma llave con el mismo contenido recibe la primera respuesta durante ocho días y no guarda nada otra vez. Sin sesión, al menos 22 caracteres.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_.:-]{8,100}$' },
 }
+/** Writes that a device sent late (S-76). */
+const notedAt = {
+  name: 'Noted-At',
+  in: 'header',
+  description:
+    'Cuándo se anotó lo que un dispositivo envía tarde, en UTC. Se guarda junto a la hora de llegada si es de más de dos minutos antes, y de no más de ocho días.',
+  schema: { type: 'string', format: 'date-time' },
+}
 const takesKey = new Set(
   // The keys of the table are its calls; Object.keys types them as text.
   (Object.keys(operationIds) as Call[])
@@ -132,22 +140,23 @@ interface Operation {
   responses: Record<string, { description: string }>
 }
 
-/** Adds the refusals to every call and the key to every write that takes one, as shared parts, and keeps the named schemas in use. */
+/** Adds the refusals to every call, and key and noted time to every write that takes a key, as shared parts, and keeps the named schemas in use. */
 const withSharedParts = <D extends object>(document: D): D => {
   const { paths = {}, components = {} } = document as Document
+  const ofWrites = ['IdempotencyKey', 'NotedAt'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
   const refuses = { '4XX': { $ref: '#/components/responses/Refusal' }, '5XX': { $ref: '#/components/responses/Refusal' } }
   for (const item of Object.values(paths))
     for (const operation of Object.values(item) as Operation[]) {
       for (const response of Object.values(operation.responses)) response.description = 'Hecho'
       Object.assign(operation.responses, refuses)
       if (takesKey.has(operation.operationId))
-        operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
+        operation.parameters = [...(operation.parameters ?? []), ...ofWrites]
     }
   const responses = {
     Refusal: { description: 'Rechazo', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
   }
   const { schemas = {} } = components
-  const parameters = { IdempotencyKey: idempotencyKey }
+  const parameters = { IdempotencyKey: idempotencyKey, NotedAt: notedAt }
   return {
     ...document,
     components: { ...components, parameters, responses, schemas: { ...referredTo(schemas, paths), Refusal: refusal } },

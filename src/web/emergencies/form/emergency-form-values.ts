@@ -3,6 +3,7 @@ import { wallClock } from '../../../contract/shared/dates/dates.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import {
   cabinEmergencyInput,
+  readRows,
   wholeEmergencyInput,
   type CabinEmergencyInput,
   type WholeEmergencyInput,
@@ -34,14 +35,14 @@ export interface EmergencyFormValues {
   address: string
   latitude: TypedNumber
   longitude: TypedNumber
-  contact_person: { name: string; phone_number: string }[]
+  contact_person: { id?: number; name: string; phone_number: string }[]
   stations: number[]
   firefighters: number[]
   telephonist: Missing
   members: MemberFormValues[]
   /** Chosen in the selector and not yet added to the members. */
   vehicle_to_add: Missing
-  pacients: { name: string; age: TypedNumber; address: string; genre: Missing; moved_to: string }[]
+  pacients: { id?: number; name: string; age: TypedNumber; address: string; genre: Missing; moved_to: string }[]
   /** The stored photos that stay. */
   images: number[]
   /** New photos, which are sent with the save. */
@@ -86,13 +87,13 @@ export const emergencyFormValues = (stored: EmergencyDetail): EmergencyFormValue
   address: stored.address,
   latitude: stored.latitude,
   longitude: stored.longitude,
-  contact_person: stored.contact_person.map(({ name, phone_number = '' }) => ({ name, phone_number })),
+  contact_person: stored.contact_person.map(({ id, name, phone_number = '' }) => ({ id, name, phone_number })),
   stations: stored.stations.map((station) => station.id),
   firefighters: stored.firefighters.map((person) => person.id),
   telephonist: stored.telephonist.id,
   members: stored.members.map(({ vehicle, pilot, km_inicial, km_final }) => ({ vehicle, pilot, km_inicial, km_final })),
   vehicle_to_add: null,
-  pacients: stored.pacients.map(({ id: _, ...patient }) => patient),
+  pacients: stored.pacients,
   images: stored.images_id,
   photos: [],
 })
@@ -108,6 +109,7 @@ const placed = (coordinate: z.ZodNumber) =>
 const wholeForm = z
   .strictObject({
     ...wholeEmergencyInput.shape,
+    ...readRows,
     latitude: placed(latitude()),
     longitude: placed(longitude()),
     images: z.undefined().optional().meta({ title: 'Fotos guardadas' }),
