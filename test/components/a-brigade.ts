@@ -92,8 +92,8 @@ export const anEmergency = sample(emergencyDetail, {
     },
   ],
   contact_person: [{ id: 3, name: 'Rosa Elvira Pérez', phone_number: '55551234' }],
-  notes: [{ id: 3, text: 'Falta agua', author: another, created_at: noon }],
-  additions: [{ part: 'patients', id: 3, author: another, created_at: noon }],
+  notes: [{ id: 3, text: 'Falta agua', author: another, created_at: noon, noted_at: null }],
+  additions: [{ part: 'patients', id: 3, author: another, created_at: noon, noted_at: null }],
   images_id: [3],
   created_user: another,
 })

@@ -5,7 +5,7 @@ import type { EmergencyDetail } from './emergencies.schema.ts'
 import { outcomeInWords } from './emergency-outcomes.ts'
 import { showPhone } from '../shared/text/written-numbers.ts'
 import { lines } from '../shared/text/text-lines.ts'
-import { noteInWords } from './emergency-texts.ts'
+import { notedLabel, noteInWords } from './emergency-texts.ts'
 import { differingWords, type Difference, type Worded } from '../shared/record-history.schema.ts'
 import { plainLines } from '../shared/text/rich-text.ts'
 
@@ -50,9 +50,6 @@ const timesOf = ({ departed_at, arrived_at, returned_at }: Partial<EmergencyDeta
 
 const kilometres = (from: number | null, to: number | null) =>
   from === null && to === null ? '' : ` (km ${from ?? '—'} a ${to ?? '—'})`
-
-/** Of a save that arrived late, as the history names it. */
-export const notedLabel = 'Anotado'
 
 /** The text of each field for display, in the order of the form. */
 const inWords: readonly Worded<RecordedEmergency>[] = [

@@ -53,12 +53,7 @@ interface PartAddition {
 }
 
 /** Adds what `work` inserts, if this person may add it and there is room for it. What is stored already is not added again (S-76). */
-const addPart = (
-  deps: Deps,
-  writer: Writer,
-  id: number,
-  { what, client_id, work }: PartAddition,
-): Promise<EmergencyDetail> =>
+const addPart = (deps: Deps, writer: Writer, id: number, { what, client_id, work }: PartAddition): Promise<EmergencyDetail> =>
   changeParts(deps, writer, id, {
     permit: permitAddition(writer.caller, what),
     work: async (trx, before) => {

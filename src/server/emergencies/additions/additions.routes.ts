@@ -57,19 +57,16 @@ export const additionRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   const patient = { ...one, summary: 'Agregar un paciente', body: patientAddition }
-  call(app, 'POST emergency/{id}/patients', patient, ({ params, body, ...writer }) => addPatient(deps, writer, params.id, body),
-  )
+  call(app, 'POST emergency/{id}/patients', patient, ({ params, body, ...writer }) => addPatient(deps, writer, params.id, body))
 
   const contact = { ...one, summary: 'Agregar una persona de contacto', body: contactAddition }
-  call(app, 'POST emergency/{id}/contacts', contact, ({ params, body, ...writer }) => addContact(deps, writer, params.id, body),
-  )
+  call(app, 'POST emergency/{id}/contacts', contact, ({ params, body, ...writer }) => addContact(deps, writer, params.id, body))
 
   const note = { ...one, summary: 'Agregar una nota', body: noteAddition }
   call(app, 'POST emergency/{id}/notes', note, ({ params, body, ...writer }) => addNote(deps, writer, params.id, body))
 
   const another = { ...one, summary: 'Agregar otra llamada por la misma emergencia', body: callAddition }
-  call(app, 'POST emergency/{id}/calls', another, ({ params, body, ...writer }) => addCall(deps, writer, params.id, body),
-  )
+  call(app, 'POST emergency/{id}/calls', another, ({ params, body, ...writer }) => addCall(deps, writer, params.id, body))
 
   const unit = { ...one, summary: 'Agregar una unidad', body: unitAddition }
   call(app, 'POST emergency/{id}/units', unit, ({ params, body, ...writer }) => addUnit(deps, writer, params.id, body))
@@ -78,25 +75,26 @@ export const additionRoutes = (app: FastifyInstance, deps: Deps): void => {
   call(app, 'POST emergency/{id}/crew', crew, ({ params, body, ...writer }) => addCrew(deps, writer, params.id, body))
 
   const leaving = { ...one, summary: 'Quitar bomberos', body: crewAddition }
-  call(app, 'POST emergency/{id}/remove_crew', leaving, ({ params, body, ...writer }) => removeCrew(deps, writer, params.id, body),
+  call(app, 'POST emergency/{id}/remove_crew', leaving, ({ params, body, ...writer }) =>
+    removeCrew(deps, writer, params.id, body),
   )
 
   const facts = { ...one, summary: 'Corregir dirección, lugar, tipo o número de heridos', body: factsCorrection }
   call(app, 'PUT emergency/{id}', facts, ({ params, body, ...writer }) => correctFacts(deps, writer, params.id, body))
 
   const patientAgain = { ...one, summary: 'Corregir un paciente', body: patientCorrection }
-  call(app, 'PUT emergency_patient/{id}', patientAgain, ({ params, body, ...writer }) => correctPatient(deps, writer, params.id, body),
+  call(app, 'PUT emergency_patient/{id}', patientAgain, ({ params, body, ...writer }) =>
+    correctPatient(deps, writer, params.id, body),
   )
   const contactAgain = { ...one, summary: 'Corregir una persona de contacto', body: contactCorrection }
-  call(app, 'PUT emergency_contact/{id}', contactAgain, ({ params, body, ...writer }) => correctContact(deps, writer, params.id, body),
+  call(app, 'PUT emergency_contact/{id}', contactAgain, ({ params, body, ...writer }) =>
+    correctContact(deps, writer, params.id, body),
   )
   const noteAgain = { ...one, summary: 'Corregir una nota', body: noteCorrection }
-  call(app, 'PUT emergency_note/{id}', noteAgain, ({ params, body, ...writer }) => correctNote(deps, writer, params.id, body),
-  )
+  call(app, 'PUT emergency_note/{id}', noteAgain, ({ params, body, ...writer }) => correctNote(deps, writer, params.id, body))
 
   const unitAgain = { ...one, summary: 'Completar los datos de una unidad', body: unitCorrection }
-  call(app, 'PUT emergency_unit/{id}', unitAgain, ({ params, body, ...writer }) => correctUnit(deps, writer, params.id, body),
-  )
+  call(app, 'PUT emergency_unit/{id}', unitAgain, ({ params, body, ...writer }) => correctUnit(deps, writer, params.id, body))
 
   const removals = [
     ['DELETE emergency_photo/{id}', 'photos', 'Quitar una foto'],

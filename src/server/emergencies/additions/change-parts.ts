@@ -25,12 +25,7 @@ interface Change {
  * One small change of an emergency's parts: the right is checked under the lock of its row, the change is in the binnacle, and the
  * version rises, so that a whole save from before it is refused (S-48). None needs a version itself.
  */
-export const changeParts = async (
-  deps: Deps,
-  writer: Writer,
-  id: number,
-  { permit, work }: Change,
-): Promise<EmergencyDetail> => {
+export const changeParts = async (deps: Deps, writer: Writer, id: number, { permit, work }: Change): Promise<EmergencyDetail> => {
   const { caller, key } = writer
   const made = whenMade(writer, deps).getTime()
   // Also before: the requests of those who may not change it must not occupy the queue of those who may.

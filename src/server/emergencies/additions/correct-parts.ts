@@ -84,12 +84,7 @@ export const correctFacts = (deps: Deps, writer: Writer, id: number, facts: Fact
 export const correctPatient = (deps: Deps, writer: Writer, id: number, patient: z.infer<typeof patientCorrection>) =>
   correctPart(deps, writer, id, { kind: 'patients', work: (trx) => updatePatient(trx, id, patient) })
 
-export const correctContact = (
-  deps: Deps,
-  writer: Writer,
-  id: number,
-  contact: { name: string; phone_number: string },
-) =>
+export const correctContact = (deps: Deps, writer: Writer, id: number, contact: { name: string; phone_number: string }) =>
   correctPart(deps, writer, id, {
     kind: 'contacts',
     permit: permitContact(writer.caller, id),
@@ -157,12 +152,7 @@ const releaseUnit = async (trx: Changing, { id: emergency, members, status }: St
 }
 
 /** Takes people out of the crew whom this person added. */
-export const removeCrew = (
-  deps: Deps,
-  writer: Writer,
-  id: number,
-  { firefighters }: { firefighters: readonly number[] },
-) => {
+export const removeCrew = (deps: Deps, writer: Writer, id: number, { firefighters }: { firefighters: readonly number[] }) => {
   const what: Addition = 'crew'
   return changeParts(deps, writer, id, {
     permit: (before, now) => {

@@ -16,12 +16,7 @@ export const asRecorded = ({ additions: _, ...emergency }: StoredEmergency) => (
 })
 
 /** Notes what an edit changed, and when it was noted if it arrived late (S-76). */
-export const noteEdited = (
-  log: ChangeLog,
-  before: StoredEmergency,
-  after: StoredEmergency,
-  notedAt?: Date,
-): void => {
+export const noteEdited = (log: ChangeLog, before: StoredEmergency, after: StoredEmergency, notedAt?: Date): void => {
   const [was, is] = differenceOf(asRecorded(before), asRecorded(after))
   const noted = notedAt && { noted_at: notedAt.toISOString() }
   log.edited('emergency', { ...was, id: before.id }, { ...is, id: after.id, ...noted })

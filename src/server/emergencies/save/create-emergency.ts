@@ -48,7 +48,11 @@ export const createEmergency = async (
     // What arrives late is stored without the units that have left for others meanwhile (S-76).
     const leftOut = busyVehicles(vehicles, locked).map((vehicle) => vehicle.id)
     const members = sent.members.filter((member) => !leftOut.includes(member.vehicle))
-    await setDisponibility(trx, members.map((member) => member.vehicle), VehicleState.EnEmergencia)
+    await setDisponibility(
+      trx,
+      members.map((member) => member.vehicle),
+      VehicleState.EnEmergencia,
+    )
     const now = deps.now()
     refuseFuture(sent, now)
     const creation_date = sent.creation_date ?? notedAt ?? now

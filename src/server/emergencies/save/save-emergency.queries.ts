@@ -86,7 +86,10 @@ const origin = ['added_by', 'added_at', 'noted_at'] as const
 const ownOrigin = ['id', 'client_id', ...origin] as const
 
 /** The rows, each with the origin of the removed one that has its number. */
-const withOrigins = <Row extends { id?: number | undefined }>(rows: readonly Row[], removed: readonly { id: number }[]): Row[] => {
+const withOrigins = <Row extends { id?: number | undefined }>(
+  rows: readonly Row[],
+  removed: readonly { id: number }[],
+): Row[] => {
   const origins = new Map(removed.map((row) => [row.id, row]))
   return rows.map((row) => ({ ...row, ...(row.id !== undefined && origins.get(row.id)) }))
 }

@@ -26,7 +26,7 @@ const detail = async (id: number) => (await admin.get(`/api/emergency/${id}`)).b
 const resolve = (id: number, headers: Record<string, string>) =>
   admin.post(`/api/emergency/${id}/update_status`, { status: 30 }, headers)
 
-// S-76, B-GEN-40
+// S-76, B-GEN-40, B-EMD-32
 test('each late addition has the time of its note beside the server’s, one that arrived at once has none', async () => {
   const { id, brigade } = await aScene()
   const station_id = brigade.station.id
@@ -115,7 +115,7 @@ test('what was noted within the 72 hours of the report arrives after them', asyn
   expect((await add({ 'noted-at': new Date(start.getTime() + 3_600_000).toISOString() })).status).toBe(200)
 })
 
-// S-76
+// S-76, B-EMD-33
 test('a late new emergency is stored without a unit that is not available any more, which is said until a unit is added', async () => {
   const { brigade } = await aScene()
   const free = await aVehicle(server.deps.db, { station_id: brigade.station.id })

@@ -149,8 +149,7 @@ const withSharedParts = <D extends object>(document: D): D => {
     for (const operation of Object.values(item) as Operation[]) {
       for (const response of Object.values(operation.responses)) response.description = 'Hecho'
       Object.assign(operation.responses, refuses)
-      if (takesKey.has(operation.operationId))
-        operation.parameters = [...(operation.parameters ?? []), ...ofWrites]
+      if (takesKey.has(operation.operationId)) operation.parameters = [...(operation.parameters ?? []), ...ofWrites]
     }
   const responses = {
     Refusal: { description: 'Rechazo', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },

@@ -28,7 +28,7 @@ const sizes = [
   { device: 'desk', size: desk },
   { device: 'phone', size: phone },
 ]
-const by = { author: { id: 7, name: 'Ana Lucía Pérez Gómez' }, created_at: new Date().toISOString() }
+const by = { author: { id: 7, name: 'Ana Lucía Pérez Gómez' }, created_at: new Date().toISOString(), noted_at: null }
 const note = { id: 61, text: 'Se pide una ambulancia', ...by }
 
 const open = async (emergency: EmergencyDetail, answers: Answers, opening: Parameters<typeof openScreen>[2] = chief) => {

@@ -7,6 +7,8 @@ import { useIdInAddress, useRecord } from '../../platform/calls/use-record.ts'
 import { EntriesLink } from '../../platform/record/record-actions.tsx'
 import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { MissingReport } from '../additions/missing-report.tsx'
+import { useAdditionRights } from '../additions/use-addition-rights.ts'
+import { LeftOutNotice } from './left-out-notice.tsx'
 import { useAdditions } from '../additions/additions.tsx'
 import { ContactsSection } from './sections/contacts-section.tsx'
 import { EmergencyReport } from './sections/emergency-report.tsx'
@@ -40,6 +42,7 @@ const LoadedEmergency = ({ stored }: { stored: Emergency }) => {
   const rights = useEmergencyRights()(emergency)
   const deleteAndLeave = useDeleteAndLeave('emergency', list.path)
   const additions = useAdditions(emergency)
+  const { correctFacts } = useAdditionRights(emergency)
   const isPhone = useIsPhone()
   return (
     <>
@@ -57,13 +60,16 @@ const LoadedEmergency = ({ stored }: { stored: Emergency }) => {
         contacts={<ContactsSection contacts={emergency.contact_person} additions={additions} />}
         additions={additions}
         lacking={
-          additions.isOpen && (
-            <MissingReport
-              emergency={emergency}
-              onAsk={additions.open}
-              edit={rights.edit ? placeOf(edit, emergency.id) : undefined}
-            />
-          )
+          <>
+            <LeftOutNotice emergency={emergency} canDismiss={correctFacts} />
+            {additions.isOpen && (
+              <MissingReport
+                emergency={emergency}
+                onAsk={additions.open}
+                edit={rights.edit ? placeOf(edit, emergency.id) : undefined}
+              />
+            )}
+          </>
         }
         timeLine={
           <TimeLine

@@ -16,6 +16,7 @@ const noteOf = (id: number, text: string) => ({
   text,
   author: { id: 7, name: 'Ana Lucía Pérez Gómez' },
   created_at: `2026-11-28T14:1${id}:00Z`,
+  noted_at: null,
 })
 const long = anEmergency({
   address,

@@ -99,7 +99,7 @@ test.each([
 
 test('a chief is led from the thumb to what the report lacks', async () => {
   const live = changeEvents()
-  const additions = [{ part: 'patients' as const, id: 1, author, created_at: new Date().toISOString() }]
+  const additions = [{ part: 'patients' as const, id: 1, author, created_at: new Date().toISOString(), noted_at: null }]
   const emergency = anEmergency({ pacients: [patient], additions })
   const server = await open(Role.JefeDeServicio, emergency, { width: 320, height: 640 }, { 'GET live': live.stream })
   await expect.element(bar.getByRole('button', { name: 'Estado' })).toBeVisible()

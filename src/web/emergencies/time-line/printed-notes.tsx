@@ -1,5 +1,5 @@
 import { Text, Timeline } from '@mantine/core'
-import { showDateTime } from '../../../contract/shared/dates/dates.ts'
+import { arrivedInWords } from '../../../contract/emergencies/emergency-texts.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { useIsPrinting } from '../../platform/device/use-is-printing.ts'
 import { Section } from '../../platform/ui/section.tsx'
@@ -15,7 +15,7 @@ export const PrintedNotes = ({ notes }: Pick<EmergencyDetail, 'notes'>) => {
         {notes.toReversed().map((note) => (
           <Timeline.Item key={note.id}>
             <Text className={classes.note}>{note.text}</Text>
-            <Text size="sm" c="dimmed">{`${note.author.name}, ${showDateTime(note.created_at)}`}</Text>
+            <Text size="sm" c="dimmed">{`${note.author.name}, ${arrivedInWords(note.created_at, note.noted_at)}`}</Text>
           </Timeline.Item>
         ))}
       </Timeline>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { EmergencyChange } from '../../../contract/emergencies/emergencies.schema.ts'
+import { arrivedInWords } from '../../../contract/emergencies/emergency-texts.ts'
 import { timeLineEntries } from './time-line-entries.ts'
 
 const ana = { id: 1, name: 'Ana Xicará' }
-const note = (id: number, text: string, created_at: string) => ({ id, text, author: ana, created_at })
+const note = (id: number, text: string, created_at: string) => ({ id, text, author: ana, created_at, noted_at: null })
 const change = (id: number, creation_date: string, changes: EmergencyChange['changes']): EmergencyChange => ({
   id,
   creation_date,
@@ -15,6 +16,7 @@ const emergency = {
   created_user: { first_name: 'Ana', last_name: 'Xicará' },
   creation_date: '2026-11-20T14:00:00Z',
   registered_at: '2026-11-20T14:00:00Z',
+  noted_at: null,
   attention_date: '2026-11-20T13:50:00Z',
   resolved_date: null,
   notes: [note(1, 'Primera', '2026-11-20T14:10:00Z'), note(2, 'Segunda', '2026-11-20T14:20:00Z')],
@@ -92,4 +94,20 @@ test('a note that was corrected or removed stays in what was saved', () => {
     'Ana Xicará registró la emergencia',
     'Fecha de atención',
   ])
+})
+
+// S-76
+test('what arrived late stands where it was noted, and says when it was received', () => {
+  const late = { ...note(3, 'Tardía', '2026-11-20T15:20:00Z'), noted_at: '2026-11-20T14:05:00Z' }
+  const history = [
+    change(9, '2026-11-20T15:20:00Z', [
+      { label: 'Anotado', previous: '', current: '20-11-2026 08:05:00' },
+      notes('', 'Ana Xicará: Tardía'),
+    ]),
+  ]
+  const entries = timeLineEntries({ ...emergency, notes: [late] }, history)
+  expect(entries[0]).toMatchObject({ note: { text: 'Tardía' }, at: late.noted_at, received: late.created_at })
+  expect(entries.filter((entry) => 'change' in entry)).toEqual([])
+  expect(arrivedInWords(late.created_at, late.noted_at)).toBe('20-11-2026, anotado 08:05, recibido 09:20')
+  expect(arrivedInWords('2026-11-21T07:00:00Z', late.noted_at)).toBe('anotado 20-11-2026 08:05, recibido 21-11-2026 01:00')
 })

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { showDateTime } from '../../../contract/shared/dates/dates.ts'
+import { arrivedInWords } from '../../../contract/emergencies/emergency-texts.ts'
 import type { EmergencyChange, EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { api, asApiError } from '../../platform/calls/api.ts'
 import { LoadFailure } from '../../platform/calls/load-failure.tsx'
@@ -71,7 +71,7 @@ const titleOf = (entry: TimeLineEntry) =>
       : {}
 
 const Entry = ({ entry, correcting }: { entry: TimeLineEntry } & Pick<Props, 'correcting'>) => {
-  const time = showDateTime(entry.at)
+  const time = arrivedInWords(entry.received ?? entry.at, entry.received && entry.at)
   if ('note' in entry) {
     const { id, text, author } = entry.note
     return (

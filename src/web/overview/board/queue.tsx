@@ -4,7 +4,7 @@ import type { EmergencyRow } from '../../../contract/emergencies/emergencies.sch
 import { LONG_OPEN_MS } from '../../../contract/overview/limits.ts'
 import { isOf } from '../../../contract/emergencies/emergency-rules.ts'
 import { gravityColor, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
-import { noneInProgress, typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
+import { leftOutInWords, noneInProgress, typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
 import { inProgressTitle } from '../../../contract/shared/rights/screen-places.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
@@ -26,7 +26,12 @@ import { useNews } from '../../emergencies/parts/news.ts'
 import { SpokenNews } from '../../emergencies/parts/spoken-news.tsx'
 import { useQueue, useStationQueue } from '../../emergencies/parts/use-queue.ts'
 
-const Status = ({ row }: { row: EmergencyRow }) => <StatusBadge codes={storedStatuses} code={row.status} />
+const Status = ({ row }: { row: EmergencyRow }) => (
+  <>
+    <StatusBadge codes={storedStatuses} code={row.status} />
+    {row.left_out && <Text size="xs" title={leftOutInWords(row.left_out)}>{`Sin ${row.left_out.join(', ')}`}</Text>}
+  </>
+)
 
 /** `stations` is the width of their column; without one it shares the room with the others. */
 const columnsOf = (stations?: number): readonly Column<EmergencyRow>[] => [

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { showDateTime } from '../../../../contract/shared/dates/dates.ts'
 import type { EmergencyDetail, EmergencyOpen } from '../../../../contract/emergencies/emergencies.schema.ts'
 import { hasPatients, notApplicable, outcomeInWords } from '../../../../contract/emergencies/emergency-outcomes.ts'
+import { arrivedInWords } from '../../../../contract/emergencies/emergency-texts.ts'
 import { Fact } from '../../../platform/record/fact.tsx'
 import { PrintedRecord } from '../../../platform/print/printed-record.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
@@ -44,8 +45,8 @@ interface Props extends ReportActions {
 const noPatients = (outcome: number | null) => (hasPatients(outcome) ? 'Sin pacientes' : notApplicable)
 
 /** Only if it was typed later than it was reported. */
-const registeredApart = ({ creation_date, registered_at }: EmergencyDetail) =>
-  creation_date !== registered_at && showDateTime(registered_at)
+const registeredApart = ({ creation_date, registered_at, noted_at }: EmergencyDetail) =>
+  creation_date !== registered_at && arrivedInWords(registered_at, noted_at)
 
 /** Left out while nobody has said it, but for who may. */
 const Injured = ({ count, correcting }: { count: number | null; correcting: ReactNode }) =>
