@@ -103,7 +103,12 @@ test('a new emergency under another key, and at once, is stored once, with its v
   expect(await binnacleOf([...ids][0]!)).toHaveLength(1)
 
   const byOther = await cabin.post('/api/emergency/', {
-    ...{ telephonist, address, stations, members, notice_form, emergency_type },
+    telephonist,
+    address,
+    stations,
+    members,
+    notice_form,
+    emergency_type,
     client_id: whole.client_id,
   })
   expectRefusal(byOther, 400)
