@@ -28,7 +28,7 @@ test('the key shows exactly the fields that the specification names', async () =
   const { status, body } = await open(key)
   expect(status).toBe(200)
   const hidden =
-    'version category notice_form registered_at injured firefighters contact_person notes additions images_id public_until'.split(
+    'version category notice_form registered_at noted_at injured firefighters contact_person notes additions images_id public_until'.split(
       ' ',
     )
   expect(Object.keys(created)).toEqual(expect.arrayContaining(hidden))
