@@ -39,6 +39,10 @@ export const emergencyTypes = resource({
   searchIn: ['name', 'description'],
 })
 
+/** An option with the number of emergencies of the type, by which a phone offers the usual ones first. */
+export const emergencyTypeOption = z.object({ ...option.shape, uses: z.int() }).meta({ id: 'EmergencyTypeOption' })
+export type EmergencyTypeOption = z.infer<typeof emergencyTypeOption>
+
 /** Absent sub-types keep what is stored; only an empty list clears them (S-49). */
 export const emergencyTypeUpdate = z.strictObject({
   ...emergencyTypes.update.shape,

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod'
-import type { emergencyTypes, EmergencyType } from '../../../contract/emergencies/emergency-types.schema.ts'
+import type { emergencyTypes, EmergencyType, EmergencyTypeOption } from '../../../contract/emergencies/emergency-types.schema.ts'
 import type { Option } from '../../../contract/shared/resource.schema.ts'
 import type { Database, Changing } from '../../platform/database/open.ts'
+import { inNaturalOrder } from '../../platform/records/natural-order.ts'
 import {
   allOf,
   byNaturalKey,
@@ -16,6 +17,7 @@ import {
   updateRow,
   type ResourceQueries,
 } from '../../platform/records/table-queries.ts'
+import { figuresOf } from '../rollups/emergency-figures.queries.ts'
 
 type SubTypes = z.output<typeof emergencyTypes.input>['sub_types']
 /** An update without sub-types keeps the stored ones. */
@@ -77,4 +79,12 @@ export const emergencyTypeQueries: ResourceQueries<EmergencyType, TypeInput> = {
     if (input.sub_types) await saveSubTypes(trx, id, input.sub_types)
   },
   ...rowQueries('emergency_types', [['emergencies', 'emergency_type_id', 'emergencia', 'emergencias']]),
+}
+
+/** Every type with the number of its emergencies. */
+export const optionsWithUses = async (db: Database): Promise<EmergencyTypeOption[]> => {
+  const [types, figures] = await Promise.all([emergencyTypeQueries.options(db, ''), figuresOf(db, {})])
+  const uses = new Map<number | null, number>()
+  for (const { type_id: type, emergencies } of figures) uses.set(type, (uses.get(type) ?? 0) + emergencies)
+  return inNaturalOrder(types).map((type) => ({ ...type, uses: uses.get(type.id) ?? 0 }))
 }

@@ -1,24 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
 import {
   emergencyCategories,
   emergencyTypeFilters,
+  emergencyTypeOption,
   emergencyTypeRow,
   emergencyTypes,
   emergencyTypeUpdate,
 } from '../../../contract/emergencies/emergency-types.schema.ts'
 import type { Deps } from '../../platform/deps.ts'
-import {
-  createRoute,
-  crudRoutes,
-  deleteRoute,
-  listRoute,
-  optionsRoute,
-  readRoute,
-  updateRoute,
-} from '../../platform/http/crud-routes.ts'
+import { call } from '../../platform/http/call.ts'
+import { createRoute, crudRoutes, deleteRoute, listRoute, readRoute, updateRoute } from '../../platform/http/crud-routes.ts'
 import type { ConstraintSentences } from '../../platform/http/errors.ts'
 import { tableQueries } from '../../platform/records/table-queries.ts'
-import { emergencyTypeQueries as queries } from './emergency-types.queries.ts'
+import { emergencyTypeQueries as queries, optionsWithUses } from './emergency-types.queries.ts'
 
 export const emergencyTypeConstraints: ConstraintSentences = {
   emergency_type_code_unique: ['code', 'Ya existe un tipo de emergencia con este código'],
@@ -30,7 +25,9 @@ const row = emergencyTypeRow
 
 export const emergencyTypeRoutes = (app: FastifyInstance, deps: Deps): void => {
   listRoute(app, deps, 'emergency_type', { query: emergencyTypeFilters, row, queries })
-  optionsRoute(app, deps, 'emergency_type', queries)
+  call(app, 'GET emergency_type/filter_list', { summary: 'Opciones', answer: z.array(emergencyTypeOption) }, () =>
+    optionsWithUses(deps.db),
+  )
   readRoute(app, deps, 'emergency_type', { row, queries })
   createRoute(app, deps, 'emergency_type', { input: emergencyTypes.input, row, queries })
   updateRoute(app, deps, 'emergency_type', { input: emergencyTypeUpdate, row, queries })

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Role } from '../../../contract/shared/rights/roles.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
+import { aBrigade, anEmergency } from '../../../../test/factories.ts'
 import { expectFieldError, expectRefusal } from '../../../../test/refusals.ts'
 import { useTestServer, type Client } from '../../../../test/test-app.ts'
 import { entriesAfter } from '../../../../test/binnacle-entries.ts'
@@ -123,6 +125,18 @@ describe('an emergency type', () => {
     }
     expect((await admin.get('/api/emergency_type/?search=471')).body.count).toBe(0)
   })
+})
+
+// B-EMF-75
+test('the options say how often each type was used', async () => {
+  const brigade = await aBrigade(server.deps.db)
+  await anEmergency(server.deps.db, brigade)
+  await anEmergency(server.deps.db, brigade, { status: EmergencyStatus.Resuelta })
+  const { body: unused } = await create({ name: 'Nunca vista' })
+  const { body } = await admin.get('/api/emergency_type/filter_list/')
+  const usesOf = (id: number) => body.find((option: { id: number }) => option.id === id)?.uses
+  expect(usesOf(brigade.type.id)).toBe(2)
+  expect(usesOf(unused.id)).toBe(0)
 })
 
 describe('emergency categories', () => {

@@ -1,8 +1,11 @@
+import type { EmergencyTypeOption } from '../../../../contract/emergencies/emergency-types.schema.ts'
 import type { Option } from '../../../../contract/shared/resource.schema.ts'
 import { plainText } from '../../../../contract/shared/text/plain-text.ts'
 
 /** How many types have a tile: three lines of four, so that the shorter form fits a screen of 1280 by 800. */
 const TILES = 12
+/** On a phone, in two columns, which leaves room for the field below them. */
+const PHONE_TILES = 8
 
 /**
  * What the names of types of a kind contain, tried from the first to the last: a wound by 'arma de fuego' is no fire, and the rescue
@@ -39,4 +42,13 @@ export const typesWithTile = (types: readonly Option[]): readonly Option[] => {
   const firsts = types.filter((_, index) => !kinds.slice(0, index).some((kind) => kind === kinds[index]))
   const shown = new Set([...new Set([...firsts, ...types])].slice(0, TILES))
   return types.filter((type) => shown.has(type))
+}
+
+type Used = Option & Partial<Pick<EmergencyTypeOption, 'uses'>>
+
+/** The types with a tile on a phone: the most used first. What is left over goes to those that have one at a desk. */
+export const usualTypes = (types: readonly Used[]): readonly Option[] => {
+  const usesOf = ({ uses = 0 }: Used) => uses
+  const used = types.filter((type) => usesOf(type) > 0).toSorted((one, other) => usesOf(other) - usesOf(one))
+  return [...new Set([...used, ...typesWithTile(types)])].slice(0, PHONE_TILES)
 }
