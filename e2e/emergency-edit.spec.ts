@@ -1,7 +1,7 @@
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import type { EmergencyDetail } from '../src/contract/emergencies/emergencies.schema.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
-import { addVehicle, formOf, pickPhotos } from './emergency-form.ts'
+import { addVehicle, formOf, pickPhotos, unfold } from './emergency-form.ts'
 import { aVehicle, anEmergency, unique } from './test-data.ts'
 import { act, expectChanges, heading, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
@@ -82,6 +82,7 @@ test.describe('an administrator', () => {
       // Editing a resolved emergency asks no question.
       await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: 30 })
       await page.goto(`/#/emergency/${id}/editar`)
+      await unfold(form.photos)
       await form.photos.getByRole('button', { name: 'Quitar la foto guardada 1' }).click()
       await update.click()
       await expect(heading(page, 'Emergencias')).toBeVisible()

@@ -10,7 +10,8 @@ export const pilot = demoAccounts[Role.Bombero].name
 export const formOf = (page: Page) => {
   const part = (name: string) => page.getByRole('region', { name, exact: true })
   return {
-    general: part('Datos generales'),
+    // On a phone the type has a section of its own.
+    general: page.getByRole('region', { name: /^(Tipo de emergencia|Datos generales)$/ }),
     place: part('Dirección'),
     contacts: part('Personas de contacto'),
     crew: part('Estaciones y bomberos'),
@@ -19,6 +20,13 @@ export const formOf = (page: Page) => {
     photos: part('Fotos'),
     save: page.getByRole('button', { name: 'Crear', exact: true }),
   }
+}
+
+/** Shows what a phone folds under the heading of a section. */
+export const unfold = async (section: Locator): Promise<void> => {
+  if ((section.page().viewportSize()?.width ?? 0) >= 768) return
+  const heading = section.getByRole('heading', { level: 2 }).getByRole('button')
+  if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click()
 }
 
 /** Adds a vehicle and returns its row. */
@@ -38,6 +46,7 @@ export const replaceVehicle = async (vehicles: Locator, plate: string, by: strin
 }
 
 export const addPatient = async (patients: Locator, number: number, name: string): Promise<void> => {
+  await unfold(patients)
   await patients.getByRole('button', { name: 'Agregar paciente' }).click()
   const row = patients.getByRole('group', { name: `Paciente ${number}` })
   // A new row takes the focus.
@@ -50,6 +59,7 @@ export const addPatient = async (patients: Locator, number: number, name: string
 }
 
 export const addContact = async (contacts: Locator, name: string): Promise<void> => {
+  await unfold(contacts)
   await contacts.getByRole('button', { name: 'Agregar contacto' }).click()
   const row = contacts.getByRole('group', { name: 'Contacto 1' })
   await row.getByRole('textbox', { name: 'Nombre' }).fill(name)
@@ -67,6 +77,7 @@ export const pickPhotos = async (
   photos: Locator,
   ...files: { name: string; mimeType: string; buffer: Buffer }[]
 ): Promise<void> => {
+  await unfold(photos)
   const dialog = photos.page().waitForEvent('filechooser')
   await photos.getByRole('button', { name: 'Elegir fotos' }).click()
   await (await dialog).setFiles(files)
@@ -76,6 +87,7 @@ export const pickPhotos = async (
 export const fillCall = async (page: Page, address: string, plate: string): Promise<void> => {
   const { general, place, contacts, vehicles } = formOf(page)
   await choose(general, 'Tipo de emergencia', 'Enfermedad común')
+  await unfold(general)
   await choose(general, 'Forma de aviso', 'Cabina')
   await place.getByRole('textbox', { name: 'Dirección' }).fill(address)
   await addContact(contacts, 'Marcos Cojulún')

@@ -101,6 +101,8 @@ export const stored: EmergencyDetail = sample(emergencyDetail, {
 export const formOf = () => {
   const part = (name: string) => page.getByRole('region', { name, exact: true })
   return {
+    /** Of a phone. */
+    type: part('Tipo de emergencia'),
     general: part('Datos generales'),
     place: part('Dirección'),
     contacts: part('Personas de contacto'),
@@ -127,10 +129,17 @@ export const addVehicle = async (vehicle: { plate: string }): Promise<Locator> =
   return section.getByRole('group', { name: vehicle.plate })
 }
 
+/** Shows what a phone folds under a section's heading. */
+export const unfold = async (name: string): Promise<void> => {
+  const heading = page.getByRole('button', { name: new RegExp(`^${name} ·`) })
+  await expect.element(heading).toBeVisible()
+  if (heading.element().ariaExpanded === 'false') await heading.click()
+}
+
 /** Fills the shorter form of a cabin attendant. */
 export const fillCall = async (address: string): Promise<void> => {
   const { general, place, stations } = formOf()
-  await choose(general, 'Tipo de emergencia', illness.name)
+  await choose(page, 'Tipo de emergencia', illness.name)
   await choose(general, 'Forma de aviso', 'Cabina')
   await place.getByRole('textbox', { name: 'Dirección' }).fill(address)
   await choose(stations, 'Piloto', diego.name)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { wantAll } from '../../platform/ui/use-is-near.ts'
-import { fieldsOf, formAnswers, formOf, stored } from '../../../../test/components/emergency-form.ts'
+import { fieldsOf, formAnswers, formOf, stored, unfold } from '../../../../test/components/emergency-form.ts'
 import { nothingComesNear } from '../../../../test/components/near.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { aPhoto } from '../../../../test/components/photos.ts'
@@ -110,6 +110,7 @@ test.each(
   )
   await expect.element(formOf().create.or(formOf().update)).toBeVisible()
   const editor = page.getByRole('textbox', { name: 'Observaciones' })
+  if (width < 768) await unfold('Datos generales')
   const height = () => Math.round(document.querySelector('[data-field="observations"]')?.getBoundingClientRect().height ?? 0)
   await expect.element(editor).not.toBeInTheDocument()
   const waiting = height()

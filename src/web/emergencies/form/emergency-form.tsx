@@ -7,6 +7,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.
 import { emergencyErrors } from '../../../contract/emergencies/errors.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
+import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { usePerson } from '../../platform/rights/person.ts'
 import { RecordForm } from '../../platform/record/record-form.tsx'
 import { useForm } from '../../platform/record/use-form.ts'
@@ -25,10 +26,12 @@ import {
   type EmergencyFormValues,
 } from './emergency-form-values.ts'
 import { GeneralSection } from './sections/general-section.tsx'
+import { MissingFields } from './missing-fields.tsx'
 import { PatientsSection } from './sections/patients-section.tsx'
 import { PhotosSection } from './sections/photos-section.tsx'
 import { SendProgress } from './send-progress.tsx'
 import { StationsSection } from './sections/stations-section.tsx'
+import { TypeSection } from './sections/type-section.tsx'
 import { useChoices } from './use-choices.ts'
 import { useDescribe } from './use-describe.ts'
 import { usePhotoIntake } from './sections/use-photo-intake.ts'
@@ -44,6 +47,7 @@ const { list, record } = resourceScreens.emergency
 const unsentLabels = { vehicle_to_add: 'Vehículo por agregar' }
 
 /* The form is rendered again with each answer of options, which concerns few of its sections. */
+const Type = memo(TypeSection)
 const General = memo(GeneralSection)
 const Address = memo(AddressSection)
 const Contacts = memo(ContactsSection)
@@ -115,6 +119,19 @@ const Form = ({ drafting, stored }: Props) => {
   // First what happened and where, then the sections below: a slow processor shows the first field sooner, and answers in between.
   const isRestShown = useDeferredValue(true, false)
   const { saving, sent } = useSaveEmergency({ form, intake, stored })
+  const isPhone = useIsPhone()
+
+  const general = <General form={form} isWhole={isWhole} stored={stored} />
+  const address = <Address form={form} isWhole={isWhole} draft={stored === undefined ? drafting.name : undefined} />
+  const contacts = <Contacts form={form} />
+  const stations = <Stations form={form} isWhole={isWhole} choices={choices} stored={stored} />
+  const vehicles = <Vehicles form={form} isWhole={isWhole} choices={choices} stored={stored} />
+  const rest = isWhole && (
+    <>
+      <Patients form={form} />
+      <PhotosSection form={form} intake={intake} stored={stored} />
+    </>
+  )
 
   return (
     <RecordForm
@@ -133,27 +150,39 @@ const Form = ({ drafting, stored }: Props) => {
         }
       }
       drafting={drafting}
+      note={isPhone && <MissingFields form={form} />}
       sendProgress={sent !== undefined && <SendProgress fraction={sent} />}
     >
-      <div className={classes.sections} data-whole={isWhole || undefined}>
-        <div className={classes.what}>
-          <General form={form} isWhole={isWhole} stored={stored} />
-          <Address form={form} isWhole={isWhole} draft={stored === undefined ? drafting.name : undefined} />
-          <Contacts form={form} />
+      {isPhone ? (
+        <div className={classes.sections}>
+          <Type form={form} stored={stored} />
+          {address}
+          {isRestShown && (
+            <>
+              {vehicles}
+              {stations}
+              {general}
+              {contacts}
+              {rest}
+            </>
+          )}
         </div>
-        {isRestShown && (
-          <div className={classes.who}>
-            <Stations form={form} isWhole={isWhole} choices={choices} stored={stored} />
-            <Vehicles form={form} isWhole={isWhole} choices={choices} stored={stored} />
+      ) : (
+        <div className={classes.sections} data-whole={isWhole || undefined}>
+          <div className={classes.what}>
+            {general}
+            {address}
+            {contacts}
           </div>
-        )}
-        {isRestShown && isWhole && (
-          <>
-            <Patients form={form} />
-            <PhotosSection form={form} intake={intake} stored={stored} />
-          </>
-        )}
-      </div>
+          {isRestShown && (
+            <div className={classes.who}>
+              {stations}
+              {vehicles}
+            </div>
+          )}
+          {isRestShown && rest}
+        </div>
+      )}
     </RecordForm>
   )
 }

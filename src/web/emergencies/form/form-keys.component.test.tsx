@@ -31,7 +31,7 @@ const openForm = (role: Role, size = desk, answers: Answers = {}) =>
   openScreen('/emergencies/create', { ...choices, ...answers }, { role, size, person: { id: ++people, station } })
 
 const part = (name: string) => page.getByRole('region', { name, exact: true })
-const type = part('Datos generales').getByRole('combobox', { name: 'Tipo de emergencia' })
+const type = page.getByRole('combobox', { name: 'Tipo de emergencia' })
 const crew = part('Estaciones y bomberos')
 const stations = crew.getByRole('combobox', { name: 'Estaciones' })
 const options = page.getByRole('option')

@@ -9,6 +9,7 @@ import {
   fillCall,
   formAnswers,
   formOf,
+  unfold,
   giveFiles,
   marta,
   stored,
@@ -86,6 +87,7 @@ test.each([
     pacients: [],
   }
   await openForm({ 'POST emergency/customUpdate': clashWith(theirs) }, size)
+  if (size === phone) await unfold('Datos generales')
   await page.getByRole('textbox', { name: 'Fecha de atención' }).fill('21/11/2025')
   await page.getByRole('group', { name: 'Fecha de atención' }).getByRole('textbox', { name: 'Hora' }).fill('18:45')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')

@@ -4,7 +4,7 @@ import { emergencyWarnings, type EmergencyWarnings } from '../../../contract/eme
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { emulateMedia } from '../../../../test/components/commands.ts'
 import { storedDrafts } from '../../../../test/components/drafts.ts'
-import { central, diego, fillCall, formAnswers, formOf, stored } from '../../../../test/components/emergency-form.ts'
+import { central, diego, fillCall, formAnswers, formOf, stored, unfold } from '../../../../test/components/emergency-form.ts'
 import { nothingComesNear } from '../../../../test/components/near.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { sample } from '../../../../test/components/sample.ts'
@@ -51,6 +51,7 @@ test.each([
   ['on a phone', phone],
 ])('%s, a cabin attendant is warned of a possible duplicate and a busy pilot, goes back, and saves anyway', async (_, size) => {
   const server = await call({}, size)
+  if (size === phone) await unfold('Datos generales')
   await fillCall('3A. CALLE 2-20')
   await formOf().create.click()
   await expect.element(warning()).toMatchTextContent('Puede ser la misma emergencia:')
@@ -112,6 +113,7 @@ test.each([
 ])('%s, a cabin attendant says when it was reported and how many are injured', async (_, size) => {
   const doubts = [{ about: 'reported' as const, days: 9 }]
   const server = await call({ 'POST emergency/check': sample(emergencyWarnings, { doubts }) }, size)
+  if (size === phone) await unfold('Datos generales')
   await page.getByRole('button', { name: 'Se reportó antes' }).click()
   const { general, create } = formOf()
   const day = general.getByRole('textbox', { name: 'Fecha reportada' })

@@ -28,12 +28,14 @@ interface Props<V extends object, Sent, Answer> {
   drafting?: Drafting<V>
   /** Shown above the bar while the form is being sent. */
   sendProgress?: ReactNode
+  /** In the bar, above its buttons. */
+  note?: ReactNode
   children: ReactNode
 }
 
 /** A form screen: its fields, the bar with Cancelar and the main button, and the dialogs of a save. */
 export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent, Answer>) => {
-  const { form, title, back, button = 'Guardar', saving, edited, drafting, sendProgress, children } = props
+  const { form, title, back, button = 'Guardar', saving, edited, drafting, sendProgress, note, children } = props
   const element = useRef<HTMLFormElement>(null)
   const sent = useSave(element, { form, saving, edited, drafting })
   const {
@@ -100,6 +102,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
         </div>
         <Group justify="flex-end" gap="sm">
           <ErrorCount form={form} />
+          {note}
           <Button variant="default" component={PlaceLink} {...returnTo(back)}>
             Cancelar
           </Button>

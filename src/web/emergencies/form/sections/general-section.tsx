@@ -10,11 +10,13 @@ import { NumberField } from '../../../platform/record/fields/number-field.tsx'
 import { ResourceField } from '../../../platform/record/fields/resource-field.tsx'
 import { useIsPhone } from '../../../platform/device/is-phone.ts'
 import { LoadBoundary } from '../../../platform/ui/load-boundary.tsx'
-import { Columns, Section, FullWidth } from '../../../platform/ui/section.tsx'
+import { Columns, FullWidth } from '../../../platform/ui/section.tsx'
 import { DateTimeField } from '../../../platform/record/fields/date-time-field.tsx'
 import { useFormValue } from '../../../platform/record/use-form.ts'
 import type { EmergencyFormState } from '../emergency-form-values.ts'
+import { useMissing } from '../missing-fields.tsx'
 import { ObservationsField } from '../observations/observations-field.tsx'
+import { FoldingSection, useHasError } from './folding-section.tsx'
 import classes from './general-section.module.css'
 import { WaitingTiles } from './waiting-tiles.tsx'
 
@@ -27,14 +29,18 @@ interface Props {
 }
 
 export const GeneralSection = ({ form, isWhole, stored }: Props) => {
+  const isPhone = useIsPhone()
   const reported = useReported(form, stored === undefined)
   return (
-    <Section title="Datos generales" aside={reported.opener}>
+    <FoldingSection title="Datos generales" aside={reported.opener} {...useContents(form)}>
       <Columns>
-        {stored === undefined && <Tiles form={form} />}
+        {/* On a phone the type has a section of its own. */}
+        {!isPhone && stored === undefined && <Tiles form={form} />}
         <FullWidth>
           <div className={classes.call}>
-            <ResourceField form={form} name="emergency_type" resource="emergency_type" stored={typeOf(stored)} />
+            {!isPhone && (
+              <ResourceField form={form} name="emergency_type" resource="emergency_type" stored={storedType(stored)} />
+            )}
             <ChoiceField form={form} name="notice_form" choices={noticeForms} />
             <NumberField form={form} name="injured" />
           </div>
@@ -51,8 +57,27 @@ export const GeneralSection = ({ form, isWhole, stored }: Props) => {
           </>
         )}
       </Columns>
-    </Section>
+    </FoldingSection>
   )
+}
+
+const ownFields = ['notice_form', 'injured', 'creation_date', 'attention_date', 'observations'] as const
+
+/** What a phone says of it while it is folded. */
+const useContents = (form: EmergencyFormState) => {
+  const mustShow = useHasError(form, ...ownFields)
+  const missing = useMissing(form, ownFields)
+  const given = useFormValue(form, ({ notice_form: noticeForm, injured, observations }) =>
+    [
+      noticeForm,
+      typeof injured === 'number' && (injured === 1 ? '1 herido' : `${injured} heridos`),
+      observations !== '' && 'observaciones escritas',
+    ]
+      .filter(Boolean)
+      .join(', '),
+  )
+  const summary = missing.length > 0 ? `falta: ${new Intl.ListFormat('es').format(missing).toLowerCase()}` : given
+  return { mustShow, summary }
 }
 
 /** When it was reported: mostly now, so that it takes no room until it is asked for. The attention follows it until another is given. */
@@ -89,16 +114,15 @@ const useReported = (form: EmergencyFormState, isNew: boolean) => {
 }
 
 /** For a new emergency at a desk. The field below them is enough without. */
-const Tiles = ({ form }: Pick<Props, 'form'>) =>
-  useIsPhone() ? null : (
-    <FullWidth>
-      <LoadBoundary fallback={null}>
-        <Suspense fallback={<WaitingTiles />}>
-          <TypeTiles form={form} />
-        </Suspense>
-      </LoadBoundary>
-    </FullWidth>
-  )
+const Tiles = ({ form }: Pick<Props, 'form'>) => (
+  <FullWidth>
+    <LoadBoundary fallback={null}>
+      <Suspense fallback={<WaitingTiles />}>
+        <TypeTiles form={form} />
+      </Suspense>
+    </LoadBoundary>
+  </FullWidth>
+)
 
-const typeOf = (stored: EmergencyDetail | undefined) =>
+export const storedType = (stored: EmergencyDetail | undefined) =>
   stored && stored.emergency_type !== null ? { id: stored.emergency_type, name: stored.emergency_type_text } : undefined

@@ -3,16 +3,17 @@ import { IconPhoto, IconPhotoPlus } from '@tabler/icons-react'
 import type { EmergencyDetail } from '../../../../contract/emergencies/emergencies.schema.ts'
 import { acceptOf, namesOf, photoKinds } from '../../../../contract/shared/file-kinds.ts'
 import { MAX_PHOTOS } from '../../../../contract/emergencies/limits.ts'
+import { useIsPhone } from '../../../platform/device/is-phone.ts'
 import { CameraButton } from '../../../platform/photos/camera-button.tsx'
 import { usePastedPhotos } from '../../../platform/photos/page-files.ts'
 import { resetFileInput } from '../../../platform/photos/reset-file-input.ts'
 import { DropHint, DropZone } from '../../../platform/photos/drop-zone.tsx'
 import { FilePreview } from '../../../platform/photos/file-preview.tsx'
 import { StoredPhoto } from '../../../platform/photos/stored-photo.tsx'
-import { Section } from '../../../platform/ui/section.tsx'
 import { RemoveRow } from '../../../platform/record/row-focus.tsx'
 import { useRows } from '../../../platform/record/use-form.ts'
 import type { EmergencyFormState } from '../emergency-form-values.ts'
+import { FoldingSection, useHasError } from './folding-section.tsx'
 import classes from './photos-section.module.css'
 import type { PhotoIntake } from './use-photo-intake.ts'
 
@@ -27,11 +28,25 @@ interface Props {
 export const PhotosSection = ({ form, intake, stored }: Props) => {
   const { rows, remove } = useRows(form, 'photos')
   const storedImages = useRows(form, 'images')
+  const isFaulty = useHasError(form, 'photos', 'images')
+  const isPhone = useIsPhone()
   usePastedPhotos(intake.add)
   const { photos, images } = form.get()
   const count = photos.length + images.length
+  const said = `${count} de ${MAX_PHOTOS}`
   return (
-    <Section title="Fotos" aside={<Text c="dimmed" size="sm">{`${count} de ${MAX_PHOTOS}`}</Text>}>
+    <FoldingSection
+      title="Fotos"
+      aside={
+        !isPhone && (
+          <Text c="dimmed" size="sm">
+            {said}
+          </Text>
+        )
+      }
+      summary={said}
+      mustShow={isFaulty || intake.pending > 0 || intake.refusals.length > 0}
+    >
       <DropZone onDrop={intake.add}>
         <Group gap="sm">
           <FileButton accept={accept} multiple inputProps={resetFileInput} onChange={intake.add}>
@@ -84,7 +99,7 @@ export const PhotosSection = ({ form, intake, stored }: Props) => {
           </Alert>
         ))}
       </div>
-    </Section>
+    </FoldingSection>
   )
 }
 

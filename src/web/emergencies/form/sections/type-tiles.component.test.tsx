@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Role } from '../../../../contract/shared/rights/roles.ts'
-import { openScreen, phone } from '../../../../../test/components/open-screen.tsx'
+import { openScreen } from '../../../../../test/components/open-screen.tsx'
 import { pick } from '../../../../../test/components/pick.ts'
 import { answer } from '../../../../../test/components/server.ts'
 import { tabTo } from '../../../../../test/components/tab-to.ts'
@@ -93,14 +93,6 @@ test('the tiles say in their place that they could not be loaded, and load again
   await expect.element(tiles).toBeVisible()
   await expect.element(failure).not.toBeInTheDocument()
   expect(top()).toBe(before)
-})
-
-test('there are no tiles on a phone, where the field chooses', async () => {
-  await openScreen('/emergencies/create', answers, { ...attendant, size: phone })
-  await type.click()
-  await page.getByRole('option', { name: 'Enfermedad común' }).click()
-  await expect.element(type).toHaveValue('Enfermedad común')
-  await expect.element(tiles).not.toBeInTheDocument()
 })
 
 test('a contact is added in sight, without scrolling, at a desk of 1280 by 800', async () => {

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Text, UnstyledButton } from '@mantine/core'
 import {
   IconAmbulance,
   IconBandage,
@@ -21,7 +21,7 @@ import { useId, type KeyboardEvent } from 'react'
 import { useOffer } from '../../../platform/calls/use-options.ts'
 import { useField } from '../../../platform/record/use-form.ts'
 import type { EmergencyFormState } from '../emergency-form-values.ts'
-import { kindOfType, typesWithTile, type TypeKind } from './type-kinds.ts'
+import { kindOfType, typesWithTile, usualTypes, type TypeKind } from './type-kinds.ts'
 import classes from './type-tiles.module.css'
 import { WaitingTiles } from './waiting-tiles.tsx'
 
@@ -60,19 +60,7 @@ export const TypeTiles = ({ form }: { form: EmergencyFormState }) => {
   const { value, set } = useField(form, 'emergency_type')
   const { options: types, hasFailed, retry } = useOffer('emergency_type')
   const group = useId()
-  if (types.length === 0)
-    return (
-      <WaitingTiles>
-        {hasFailed && (
-          <Text size="sm" role="alert">
-            No se pudieron cargar los tipos.{' '}
-            <Anchor component="button" type="button" inherit underline="always" onClick={retry}>
-              Reintentar
-            </Anchor>
-          </Text>
-        )}
-      </WaitingTiles>
-    )
+  if (types.length === 0) return <NoTypes hasFailed={hasFailed} retry={retry} />
   return (
     <div role="radiogroup" aria-label="Tipos de emergencia" className={classes.tiles}>
       {typesWithTile(types).map(({ id, name }) => {
@@ -88,3 +76,40 @@ export const TypeTiles = ({ form }: { form: EmergencyFormState }) => {
     </div>
   )
 }
+
+interface UsualProps {
+  chosen: number | null
+  onChoose: (type: number) => void
+}
+
+/** The usual types of the brigade, each as large as a finger in a glove needs. */
+export const UsualTypes = ({ chosen, onChoose }: UsualProps) => {
+  const { options: types, hasFailed, retry } = useOffer('emergency_type')
+  if (types.length === 0) return <NoTypes hasFailed={hasFailed} retry={retry} />
+  return (
+    <div role="group" aria-label="Tipos de emergencia" className={classes.usual}>
+      {usualTypes(types).map(({ id, name }) => {
+        const TileIcon = id === chosen ? IconCheck : icons[kindOfType(name)]
+        return (
+          <UnstyledButton key={id} className={classes.tile} aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+            <TileIcon size={24} stroke={1.75} aria-hidden />
+            <span className={classes.name}>{name}</span>
+          </UnstyledButton>
+        )
+      })}
+    </div>
+  )
+}
+
+const NoTypes = ({ hasFailed, retry }: { hasFailed: boolean; retry: () => void }) => (
+  <WaitingTiles>
+    {hasFailed && (
+      <Text size="sm" role="alert">
+        No se pudieron cargar los tipos.{' '}
+        <Anchor component="button" type="button" inherit underline="always" onClick={retry}>
+          Reintentar
+        </Anchor>
+      </Text>
+    )}
+  </WaitingTiles>
+)

@@ -79,6 +79,7 @@ const AddVehicle = ({ form, vehicles, stored }: AddProps) => {
   const { error, required } = useField(form, 'members')
   const chosen = useFormValue(form, vehicleToAdd)
   const setChosen = (id: number | null) => form.set('vehicle_to_add', id)
+  const isWithoutStation = useFormValue(form, ({ stations }) => stations.length === 0)
   // A vehicle of a removed station can no longer be added.
   const offered = vehicles.some((vehicle) => vehicle.id === chosen) ? chosen : null
 
@@ -101,6 +102,7 @@ const AddVehicle = ({ form, vehicles, stored }: AddProps) => {
         error={error}
         data-field="members"
         placeholder="Elija un vehículo"
+        nothing={isWithoutStation ? 'Elija primero una estación.' : undefined}
         clearable
         data={vehicles.map((vehicle) => ({
           value: String(vehicle.id),
