@@ -21,8 +21,6 @@ export const PHOTO_PART_BYTES = 131_072
 /** How often in a row a part of a photo is sent without any of it arriving. */
 export const PHOTO_PART_TRIES = 3
 export const DRAFT_DAYS = 7
-/** How long a device keeps what the server has not acknowledged. The server stores answers a day longer. */
-export const OUTBOX_DAYS = 7
 /** A confirmed change whose response was lost: pauses before its repeats, their end, the notice, and the checks after an error. */
 export const LOST_CHANGE_MS = { pauses: [500, 1500, 3000], repeats: 15_000, notice: 1000, checkEvery: 5000, checks: 120_000 }
 /** The longest that the print button waits for the maps, whose program and data come over a weak signal. */

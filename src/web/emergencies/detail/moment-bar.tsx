@@ -127,13 +127,7 @@ const ChangeStatus = ({ emergency }: { emergency: Emergency }) => {
   }
   return (
     <>
-      <Button
-        ref={opener}
-        variant="default"
-        aria-haspopup="dialog"
-        leftSection={<Icon size={18} aria-hidden />}
-        onClick={open}
-      >
+      <Button ref={opener} variant="default" aria-haspopup="dialog" leftSection={<Icon size={18} aria-hidden />} onClick={open}>
         Estado
       </Button>
       {/* Too few to be searched. */}

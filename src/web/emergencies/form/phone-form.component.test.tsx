@@ -38,7 +38,7 @@ const types = names.map((name, n) => sample(emergencyTypeOption, { id: n + 1, na
 const answers = { ...formAnswers, 'GET emergency_type/filter_list': types }
 const boss = { role: Role.JefeDeServicio, person: { station: central, station_text: central.name }, size: phone }
 const create = () => openScreen('/emergencies/create', answers, boss)
-const edit = (changes: object = {}, role = Role.JefeDeServicio) =>
+const edit = (changes: object = {}, role: Role = Role.JefeDeServicio) =>
   openScreen(`/emergency/${stored.id}/editar`, { ...answers, 'GET emergency/{id}': { ...stored, ...changes } }, { ...boss, role })
 
 const tiles = page.getByRole('group', { name: 'Tipos de emergencia' })

@@ -32,14 +32,17 @@ const withWrite = (emergency: EmergencyDetail, one: Waiting, author: Author): Em
       const rows = emergency[list] as readonly Part[]
       const changed =
         asked.part === undefined
-          ? [...rows, { ...emptyOf(asked.what), ...sent, ...shown, author, created_at: notedAt, id: -one.id }]
+          ? [...rows, { ...emptyOf(asked.what), ...sent, ...shown, author, created_at: notedAt, noted_at: null, id: -one.id }]
           : rows.map((row) => (row.id === asked.part ? { ...row, ...sent, ...shown } : row))
       return { ...emergency, [list]: changed }
     }
   }
 }
 
-const withCrew = (emergency: EmergencyDetail, { firefighters: added }: Pick<EmergencyDetail, 'firefighters'>): EmergencyDetail => {
+const withCrew = (
+  emergency: EmergencyDetail,
+  { firefighters: added }: Pick<EmergencyDetail, 'firefighters'>,
+): EmergencyDetail => {
   const others = added.filter(({ id }) => !emergency.firefighters.some((person) => person.id === id))
   const firefighters = [...emergency.firefighters, ...others]
   return { ...emergency, firefighters, total_firefighters: firefighters.length }

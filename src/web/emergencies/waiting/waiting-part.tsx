@@ -41,7 +41,7 @@ const Refused = ({ one }: { one: Waiting }) =>
     </Text>
   )
 
-export const WaitingBadge = ({ one }: { one: Waiting }) =>
+const WaitingBadge = ({ one }: { one: Waiting }) =>
   isRefused(one) ? (
     <Badge color="red" variant="light">
       no aceptado

@@ -34,7 +34,8 @@ export const waitingPart = (writes: readonly Waiting[], what: string, part: numb
     const { asked, shown } = changeOf(one)
     if (asked.what !== what) return false
     if (asked.what === 'fact') return asked.fact === part
-    if (asked.what === 'crew') return 'firefighters' in shown && (shown.firefighters as { id: number }[]).some(({ id }) => id === part)
+    if (asked.what === 'crew')
+      return 'firefighters' in shown && (shown.firefighters as { id: number }[]).some(({ id }) => id === part)
     if (asked.what === 'status') return true
     return one.id === -Number(part) || ('part' in asked && asked.part === part)
   })
@@ -95,12 +96,15 @@ export const keepPhoto = async (emergency: Named, photo: File): Promise<void> =>
   const call = { method: 'POST' as const, path: 'emergency/{record}/photos', name: nameOf('Foto', emergency) }
   const write = begin(emergency, { ...call, body: '' }, { asked: { what: 'photos' }, shown: {} })
   // Its parts arrive under the same name.
-  await addWrite({ ...write, body: JSON.stringify({ upload: write.key }) }, photo)
+  await addWrite({ ...write, body: JSON.stringify({ upload: write.key, client_id: write.key }) }, photo)
   startSending()
 }
 
 /** Keeps another status, which its screen sends, and returns its write. */
-export const keepStatus = async (emergency: Named, sent: { status: EmergencyStatus } & Partial<SentEnding>): Promise<{ id: number; key: string }> => {
+export const keepStatus = async (
+  emergency: Named,
+  sent: { status: EmergencyStatus } & Partial<SentEnding>,
+): Promise<{ id: number; key: string }> => {
   const { label } = emergencyStatuses[sent.status]
   const call = { method: 'POST' as const, path: 'emergency/{record}/update_status', body: JSON.stringify(sent) }
   const write = begin(emergency, { ...call, name: nameOf(label, emergency) }, { asked: { what: 'status' }, shown: {} })

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { draftsOwner } from '../../platform/drafts/drafts.ts'
 
 // Not loaded with the sign-in screen.
-const countWrites = async (person: number): Promise<number> => (await import('../../platform/outbox/kept-writes.ts')).countWrites(person)
+const countWrites = async (person: number): Promise<number> =>
+  (await import('../../platform/outbox/kept-writes.ts')).countWrites(person)
 
 /** Tells the person whose session ended that something of theirs waits here, sealed until they sign in again. */
 export const SealedNotice = () => {

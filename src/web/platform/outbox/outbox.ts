@@ -13,7 +13,6 @@ import {
   updateWrite,
   type Kept,
   type KeptRow,
-  type Refusal,
   type Write,
 } from './kept-writes.ts'
 
@@ -152,7 +151,11 @@ export const prepareFile = async (id: number, file: File): Promise<void> => {
 
 /** Undefined if another tab has removed it. */
 const replace = (id: number, row: KeptRow | undefined): void => {
-  show(waiting.flatMap((one) => (one.id === id ? (row === undefined ? [] : [{ ...one, kept: row.kept, revision: row.revision }]) : [one])))
+  show(
+    waiting.flatMap((one) =>
+      one.id === id ? (row === undefined ? [] : [{ ...one, kept: row.kept, revision: row.revision }]) : [one],
+    ),
+  )
   tell()
 }
 
@@ -188,4 +191,4 @@ export const countUnsent = async (): Promise<number> => {
   return here + (person === undefined ? 0 : await countWrites(person))
 }
 
-export type { Kept, Refusal, Write }
+export type { Write }

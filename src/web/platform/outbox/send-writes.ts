@@ -34,7 +34,6 @@ export const onOutcome = (listener: (outcome: Outcome) => void): (() => void) =>
   return () => outcomes.delete(listener)
 }
 
-
 /** Shows a refusal where the write was made, in place of the notice; false if its screen is not there any more. */
 type ShowRefusal = (refusal: ApiError) => boolean
 const showers = new Map<string, ShowRefusal>()
@@ -136,28 +135,30 @@ const sendSmall = async (): Promise<Ended> => {
 }
 
 /** Sends the photo in parts, and then what adds it. It is reduced once: what the server has of it must go on as it began. */
-const addingOf = (token: string) => async (one: Waiting): Promise<string | undefined> => {
-  const refuse = async (detail: string) => {
-    await changeWrite(one.id, { refusal: { status: 0, body: { detail } } })
-    return undefined
+const addingOf =
+  (token: string) =>
+  async (one: Waiting): Promise<string | undefined> => {
+    const refuse = async (detail: string) => {
+      await changeWrite(one.id, { refusal: { status: 0, body: { detail } } })
+      return undefined
+    }
+    const kept = await fileOf(one)
+    if (kept === undefined) return refuse('Esta foto ya no se puede leer. Elíjala de nuevo.')
+    const photo = one.kept.isPrepared ? kept : await reducePhoto(kept)
+    if (typeof photo === 'string') return refuse(photo)
+    if (!one.kept.isPrepared) await prepareFile(one.id, photo)
+    const discarded = new AbortController()
+    await sendInParts(photo, {
+      client_id: one.kept.write.key,
+      token,
+      signal: discarded.signal,
+      onProgress: (fraction) => noteSending(one.id, { fraction }),
+      beforePart: async () => {
+        if (findWaiting(one.id) === undefined) discarded.abort(new ApiError(0, {}))
+      },
+    })
+    return one.kept.write.body
   }
-  const kept = await fileOf(one)
-  if (kept === undefined) return refuse('Esta foto ya no se puede leer. Elíjala de nuevo.')
-  const photo = one.kept.isPrepared ? kept : await reducePhoto(kept)
-  if (typeof photo === 'string') return refuse(photo)
-  if (!one.kept.isPrepared) await prepareFile(one.id, photo)
-  const discarded = new AbortController()
-  await sendInParts(photo, {
-    client_id: one.kept.write.key,
-    token,
-    signal: discarded.signal,
-    onProgress: (fraction) => noteSending(one.id, { fraction }),
-    beforePart: async () => {
-      if (findWaiting(one.id) === undefined) discarded.abort(new ApiError(0, {}))
-    },
-  })
-  return one.kept.write.body
-}
 
 const sendAll = async (): Promise<Ended> => {
   for (;;) {

@@ -21,8 +21,8 @@ export const OfflineBanner = () => {
             </span>
           ) : (
             <span>
-              <strong>Sin conexión.</strong> Ve lo último que se cargó. Lo que agregue a una emergencia se enviará cuando
-              vuelva; lo demás podrá guardarlo entonces, y lo que escriba sigue aquí.
+              <strong>Sin conexión.</strong> Ve lo último que se cargó. Lo que agregue a una emergencia se enviará cuando vuelva;
+              lo demás podrá guardarlo entonces, y lo que escriba sigue aquí.
             </span>
           )}
         </div>
