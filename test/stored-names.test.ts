@@ -177,12 +177,14 @@ const stored: Record<string, Names> = {
   cookies: { in: 'server', pattern: /'((?:__Host-)?sirena_device)'/g, names: ['__Host-sirena_device', 'sirena_device'] },
   'stored in the browser, and locks between tabs': {
     in: 'web',
-    pattern: /['`](sirena\.[\w.-]*)|(?:KEY|TOKEN_KEY) = '(\w+)'|request\(`(draft )\$/g,
+    pattern: /['`](sirena\.[\w.-]*)|(?:KEY|TOKEN_KEY) = '(\w+)'|request\(`(draft )\$|request\('(sirena outbox)'/g,
     names: [
       'draft',
       'draft ',
       'drafts',
+      'sirena outbox',
       'sirena.camera',
+      'sirena.device',
       'sirena.entries',
       'sirena.hidden-stream',
       'sirena.keep-awake',
@@ -190,7 +192,6 @@ const stored: Record<string, Names> = {
       'sirena.map-roads',
       'sirena.map-streets',
       'sirena.persist-asked-at',
-      'sirena.photo.',
       'sirena.place',
       'sirena.probe',
       'sirena.role',
@@ -207,8 +208,8 @@ const stored: Record<string, Names> = {
   },
   'databases of the browser': {
     in: 'web',
-    pattern: /createStore\(([^)]+)\)/g,
-    names: ["'sirena-drafts', 'drafts'", "'sirena-positions', 'points'"],
+    pattern: /createStore\(([^)]+)\)|openDB<Stores>\('([^']+)'|createObjectStore\('(\w+)'/g,
+    names: ["'sirena-drafts', 'drafts'", "'sirena-positions', 'points'", 'files', 'keys', 'sirena', 'writes'],
   },
   'caches of versions': { in: 'web', pattern: /'(sirena-version-)'/g, names: ['sirena-version-'] },
   'messages between page and worker': {

@@ -10,6 +10,8 @@ export const UPLOAD_WORK_MS = 10 * MINUTE_MS
 /** How long what waits to be sent is kept on the device, and its key without a contact with the server. */
 export const OUTBOX_DAYS = 7
 export const OUTBOX_MS = OUTBOX_DAYS * 24 * 60 * MINUTE_MS
+/** How old the key of a living session becomes before it is asked for again. */
+export const RENEW_KEY_MS = 60 * MINUTE_MS
 /** Pauses before what waits is sent again, after no answer. */
 export const OUTBOX_PAUSES_MS = [0.5, 1.5, 4, 10, 20, 40, 80, 160, 300].map((seconds) => seconds * SECOND_MS)
 /** Records whose writes are sent side by side. */

@@ -1,11 +1,12 @@
 import { api } from '../calls/api.ts'
-import { deviceName, dropKeys, holdKey } from '../storage/device-keys.ts'
+import { deviceName, dropKeys, holdKey, isKeyRecent } from '../storage/device-keys.ts'
 import { onTokenChange, readToken } from '../storage/token.ts'
 import { closeOutbox, forgetOutbox, openOutbox, reloadOutbox } from './outbox.ts'
 import { sendNow } from './send-writes.ts'
 
 /** A living session gets the person's key again, so that it lasts as long as the session. */
 const renewKey = async (person: number): Promise<void> => {
+  if (await isKeyRecent(person)) return
   const { key } = await api.post<{ key: string }>('user/device_key', { device: deviceName() })
   await holdKey(person, key)
 }

@@ -1,4 +1,4 @@
-import { OUTBOX_MS } from '../../../contract/shared/browser-limits.ts'
+import { OUTBOX_MS, RENEW_KEY_MS } from '../../../contract/shared/browser-limits.ts'
 import { deviceDatabase } from './device-database.ts'
 import { newKey } from './new-key.ts'
 import { importKey } from './sealing.ts'
@@ -31,6 +31,17 @@ export const holdKey = async (person: number, base64url: string): Promise<void> 
   held.set(person, key)
   const database = await deviceDatabase()
   await database.put('keys', { person, key, givenAt: Date.now() })
+}
+
+/** Whether the server has given it lately. */
+export const isKeyRecent = async (person: number): Promise<boolean> => {
+  try {
+    const database = await deviceDatabase()
+    const row = await database.get('keys', person)
+    return row !== undefined && Math.abs(Date.now() - row.givenAt) < RENEW_KEY_MS
+  } catch {
+    return false
+  }
 }
 
 /** Undefined if the server has given none to this person here, or too long ago, or the browser has no such keys. */
