@@ -195,6 +195,7 @@ const stored: Record<string, Names> = {
       'sirena.place',
       'sirena.probe',
       'sirena.role',
+      'sirena.server-ahead',
       'sirena.sidebar-narrow',
       'sirena.sound',
       'sirena.terminal',

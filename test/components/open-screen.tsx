@@ -63,7 +63,8 @@ const ofEveryScreen = (role: Role | undefined, person: Partial<Me>): Answers => 
   'GET settings': sample(publicSettings),
   'GET emergency': sample(emergencyPage),
   'GET first_steps': aReadyBrigade,
-  ...(role !== undefined && { 'GET user/me': aPerson(role, person), 'POST user/device_key': { key: 'A'.repeat(43) } }),
+  'POST user/device_key': { key: 'A'.repeat(43) },
+  ...(role !== undefined && { 'GET user/me': aPerson(role, person) }),
 })
 
 /**

@@ -13,7 +13,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.
 import { useOffer } from '../../platform/calls/use-options.ts'
 import { OneChoice } from '../../platform/choices/one-choice.tsx'
 import { withStored } from '../../platform/choices/with-stored.ts'
-import { serverNow } from '../../platform/live/server-clock.ts'
+import { serverNow } from '../../platform/calls/server-clock.ts'
 import { DateTimeField } from '../../platform/record/fields/date-time-field.tsx'
 import { readKilometres } from '../../../contract/shared/text/written-numbers.ts'
 import { NumberField } from '../../platform/record/fields/number-field.tsx'

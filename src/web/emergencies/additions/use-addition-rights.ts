@@ -1,7 +1,7 @@
 import { additionCan, authorOf, type Addition } from '../../../contract/emergencies/addition-rules.ts'
 import type { Call } from '../../../contract/shared/rights/permissions.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import { serverNow } from '../../platform/live/server-clock.ts'
+import { serverNow } from '../../platform/calls/server-clock.ts'
 import { useAsker, useRights } from '../../platform/rights/person.ts'
 
 const removals: Record<Addition, Call> = {

@@ -3,7 +3,7 @@ import type { SentEnding } from '../../../contract/emergencies/emergency-input.s
 import { EmergencyStatus, emergencyStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import { addWrite, changeWrite, findWaiting, type Waiting, type Write } from '../../platform/outbox/outbox.ts'
 import { startSending } from '../../platform/outbox/send-writes.ts'
-import { serverNow } from '../../platform/live/server-clock.ts'
+import { serverNow } from '../../platform/calls/server-clock.ts'
 import { newKey } from '../../platform/storage/new-key.ts'
 import { recordName } from '../../platform/text/record-name.ts'
 import { additionNames, facts, partPaths, type AskedAddition } from './addition-words.ts'

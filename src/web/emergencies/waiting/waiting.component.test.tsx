@@ -5,10 +5,13 @@ import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aPhoto } from '../../../../test/components/photos.ts'
+import { vehicleTypes } from '../../../contract/fleet/vehicle-types.schema.ts'
+import { signedIn } from '../../../contract/people/session.schema.ts'
+import { sample } from '../../../../test/components/sample.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
-import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
+import { aPerson, desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { anEmergency, ofRecord, ofStation } from '../../../../test/components/recorded-emergency.ts'
-import { answer, lost, refusal, type Sent } from '../../../../test/components/server.ts'
+import { answer, listOf, lost, refusal, type Sent } from '../../../../test/components/server.ts'
 
 /* What is entered without a signal (B-OUT). */
 
@@ -59,6 +62,12 @@ const open = async (size = desk) => {
   return { server, arrived, connect: () => (isGone = false) }
 }
 
+const keysHere = async (): Promise<number> => {
+  const database = await openDB('sirena')
+  const count = await database.count('keys')
+  database.close()
+  return count
+}
 const clientIdIn = (sent: Sent | undefined) => (sent?.body as { client_id: string } | undefined)?.client_id
 
 const addNote = async (text: string) => {
@@ -180,4 +189,35 @@ test('what the device stores shows nothing of what was entered', async () => {
     return JSON.stringify(row) + new TextDecoder('latin1').decode(sealed.bytes)
   })
   expect(text.join('')).not.toMatch(/Secreto|Rosa|emergency/)
+})
+
+test('after the session ended what waits is sealed, is told of, and is seen and sent by the same person only', async () => {
+  const { server, arrived, connect } = await open()
+  await addNote('Hay humo')
+  await expect.element(chip).toBeVisible()
+  const endSession = async () => {
+    server.answer({ 'GET vehicle_type': refusal(401, 'Su sesión terminó.') })
+    await server.router.navigate({ to: '/vehicle-types' })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Bienvenido' })).toBeVisible()
+  }
+  const signIn = async (id: number) => {
+    const user = aPerson(Role.JefeDeServicio, { ...ofStation, id })
+    server.answer({ 'POST user/token': sample(signedIn, { token: `of ${id}`, user }), 'GET user/me': user })
+    server.answer({ 'GET vehicle_type': listOf(vehicleTypes.row, []) })
+    await page.getByRole('textbox', { name: 'DPI' }).fill('1234000580901')
+    await page.getByRole('textbox', { name: 'Contraseña', exact: true }).fill('sirena-demo')
+    await page.getByRole('button', { name: 'Inicia Sesion' }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Tipos de Vehículos' })).toBeVisible()
+  }
+  await endSession()
+  await expect.element(page.getByRole('note')).toMatchTextContent('En este dispositivo hay 1 registro por enviar.')
+  await expect.poll(keysHere).toBe(0)
+  connect()
+  await signIn(8)
+  await expect.poll(keysHere).toBe(1)
+  await expect.element(chip).not.toBeInTheDocument()
+  expect(arrived).toEqual([])
+  await endSession()
+  await signIn(7)
+  await expect.poll(() => arrived.map(({ call }) => call)).toEqual(['POST emergency/{id}/notes'])
 })

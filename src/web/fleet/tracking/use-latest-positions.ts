@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { LIST_UNITS_MS } from '../../../contract/fleet/limits.ts'
 import type { TrackedVehicle } from '../../../contract/fleet/tracking.schema.ts'
-import { serverNow } from '../../platform/live/server-clock.ts'
+import { serverNow } from '../../platform/calls/server-clock.ts'
 import { parsePosition } from './device/parse-position.ts'
 import type { UnitPoint, UnitPositions } from './unit-positions.ts'
 

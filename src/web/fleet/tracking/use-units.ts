@@ -6,7 +6,7 @@ import type { TrackedVehicles } from '../../../contract/fleet/tracking.schema.ts
 import { api, asApiError } from '../../platform/calls/api.ts'
 import type { Query } from '../../platform/calls/query.ts'
 import { usePerson } from '../../platform/rights/person.ts'
-import { noteServerTime } from '../../platform/live/server-clock.ts'
+import { noteServerTime } from '../../platform/calls/server-clock.ts'
 import { watchVehicles, type WatchedVehicles } from './connection/watch-vehicles.ts'
 import { parsePosition } from './device/parse-position.ts'
 import { unitPositions, type UnitPositions } from './unit-positions.ts'

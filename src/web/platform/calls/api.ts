@@ -7,6 +7,7 @@ import { dropToken, readToken } from '../storage/token.ts'
 import { asWork } from '../versions/at-work.ts'
 import { sendWithKey } from './send-with-key.ts'
 import { retryUnknownOutcome } from './retry-unknown-outcome.ts'
+import { noteAnswerDate } from './server-clock.ts'
 import { answerIn, failureOnTheWay, isDone, isJson, NO_CONNECTION, saidIn, type Answer } from './answer.ts'
 import { isUnattended, takeEarly, takeSettled } from './early-answers.ts'
 
@@ -125,6 +126,13 @@ const bodyOf = (answer: Answer, token: string | null): unknown => {
   return said.body
 }
 
+const fresh = async (response: Response): Promise<Answer> => {
+  const answer = await answerIn(response)
+  // What answers in the server's place has a clock of its own.
+  if (isJson(answer)) noteAnswerDate(response.headers.get('date'))
+  return answer
+}
+
 const receive = async (call: Call): Promise<Answer> => {
   const { method, path, token, body, signal } = call
   const limit = new AbortController()
@@ -141,7 +149,7 @@ const receive = async (call: Call): Promise<Answer> => {
     signal?.throwIfAborted()
     const early = method === 'GET' ? await takeEarly(path, token) : undefined
     signal?.throwIfAborted()
-    return early ?? (await answerIn(await fetch(path, init)))
+    return early ?? (await fresh(await fetch(path, init)))
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(0, { detail: NO_CONNECTION })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { AGES_REFRESH_MS } from '../../../contract/shared/browser-limits.ts'
 import { showDateTime } from '../../../contract/shared/dates/dates.ts'
-import { serverNow } from './server-clock.ts'
+import { serverNow } from '../calls/server-clock.ts'
 import { ageInWords } from './age-words.ts'
 
 /** How long ago something was, which runs; the exact time on hover. */

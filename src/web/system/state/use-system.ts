@@ -4,7 +4,7 @@ import { SYSTEM_REFRESH_MS } from '../../../contract/system/limits.ts'
 import type { SystemReport } from '../../../contract/system/system.schema.ts'
 import { api, isStale } from '../../platform/calls/api.ts'
 import { requestReauthentication } from '../../platform/dialogs/reauthentication.ts'
-import { serverAhead } from '../../platform/live/server-clock.ts'
+import { serverAhead } from '../../platform/calls/server-clock.ts'
 
 /** The report with what this device adds to it. */
 export interface ReadSystem {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ShownPosition } from '../../../../contract/shared/live-connection.ts'
-import { serverNow } from '../../../platform/live/server-clock.ts'
+import { serverNow } from '../../../platform/calls/server-clock.ts'
 import { PlayedConnection } from '../../../../../test/played-connection.ts'
 import { watchVehicles } from './watch-vehicles.ts'
 

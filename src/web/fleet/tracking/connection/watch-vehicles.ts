@@ -3,7 +3,7 @@ import type { FromDevice } from '../../../../contract/fleet/tracking.schema.ts'
 import { closeCodes, type FromServer, type ShownPosition } from '../../../../contract/shared/live-connection.ts'
 import { openTracking } from '../../../platform/live/open-tracking.ts'
 import { reconnecting, REFUSED } from '../../../platform/live/reconnecting.ts'
-import { noteServerTime } from '../../../platform/live/server-clock.ts'
+import { noteServerTime } from '../../../platform/calls/server-clock.ts'
 import { endWhenHidden, whileVisible } from '../../../platform/live/while-visible.ts'
 
 export interface VehicleEvents {

@@ -7,7 +7,7 @@ import type { TrackedVehicle } from '../../../../contract/fleet/tracking.schema.
 import { labelOf } from '../../../../contract/shared/codes.ts'
 import { trackingStatuses } from '../../../../contract/fleet/tracking-rules.ts'
 import { shownCode } from '../../../platform/choices/status-badge.tsx'
-import { serverNow } from '../../../platform/live/server-clock.ts'
+import { serverNow } from '../../../platform/calls/server-clock.ts'
 import { MapCanvas } from '../../../platform/map/map-canvas.tsx'
 import { CENTRE } from '../../../platform/map/default-centre.ts'
 import { boundsOf } from '../../../platform/map/point.ts'
