@@ -86,34 +86,44 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
     correcting: (what, part, name) => {
       const waits = waitingPart(writes, what, part)
       const asked = what === 'photos' || what === 'crew' ? undefined : { what, part }
-      if (waits) return <WaitingPart one={waits} onEdit={asked && (() => open(asked))} />
+      // A part that the server does not know has no other buttons; a stored one keeps its own, and with them the focus.
+      if (waits && (part < 0 || what === 'crew')) return <WaitingPart one={waits} onEdit={asked && (() => open(asked))} />
       const canCorrect = mayCorrect(what, part)
       return (
-        <PartActions
-          emergency={emergency}
-          what={what}
-          part={part}
-          name={name}
-          onCorrect={canCorrect && asked ? () => open(asked) : undefined}
-          canRemove={rights.correct(what, part) && !(what === 'units' && emergency.members.length === 1)}
-        />
+        <>
+          <PartActions
+            emergency={emergency}
+            what={what}
+            part={part}
+            name={name}
+            onCorrect={canCorrect && asked ? () => open(asked) : undefined}
+            canRemove={rights.correct(what, part) && !(what === 'units' && emergency.members.length === 1)}
+          />
+          {waits && <WaitingPart one={waits} />}
+        </>
       )
     },
     correctingFact: (fact) => {
       const ask = () => open({ what: 'fact', fact })
       const waits = waitingPart(writes, 'fact', fact)
-      if (waits) return <WaitingPart one={waits} onEdit={ask} />
-      if (!rights.correctFacts) return null
+      const mark = waits && <WaitingPart one={waits} />
+      if (!rights.correctFacts) return mark
       return fact === 'place' ? (
-        <Button variant="default" className={classes.add} leftSection={<IconPencil size={18} aria-hidden />} onClick={ask}>
-          {`Corregir ${facts.place.name}`}
-        </Button>
+        <>
+          <Button variant="default" className={classes.add} leftSection={<IconPencil size={18} aria-hidden />} onClick={ask}>
+            {`Corregir ${facts.place.name}`}
+          </Button>
+          {mark}
+        </>
       ) : (
-        <span className={classes.actions}>
-          <ActionIcon variant="subtle" aria-label={`Corregir ${facts[fact].name}`} onClick={ask}>
-            <IconPencil size={18} />
-          </ActionIcon>
-        </span>
+        <>
+          <span className={classes.actions}>
+            <ActionIcon variant="subtle" aria-label={`Corregir ${facts[fact].name}`} onClick={ask}>
+              <IconPencil size={18} />
+            </ActionIcon>
+          </span>
+          {mark}
+        </>
       )
     },
     isOpen: rights.add('patients'),

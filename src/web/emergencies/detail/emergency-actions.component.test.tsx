@@ -3,7 +3,6 @@ import { page } from 'vitest/browser'
 import { emergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 import { emergencyWays } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
-import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { central, choose, formAnswers, pump, stored } from '../../../../test/components/emergency-form.ts'
 import { nothingComesNear } from '../../../../test/components/near.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
@@ -137,30 +136,4 @@ test('a status whose answer was lost is sent again under its key without a furth
   await expect.element(status()).toHaveValue('Critica')
   const keys = changes().map(({ headers }) => headers.get('idempotency-key'))
   expect(keys).toEqual([keys[0], keys[0]])
-})
-
-// S-62
-test('a status without an answer is an error only until the record is read with that status', async () => {
-  const server = await open({ 'POST emergency/{id}/update_status': lost })
-  await expect.element(status()).toHaveValue('Activo')
-  server.answer({ 'GET emergency/{id}': lost })
-  await toCritical()
-  const waiting = page.getByRole('status').filter({ hasText: 'Se perdió la conexión; se sigue intentando' })
-  await expect.element(waiting).toBeVisible()
-  await expectAccessible()
-  await expect.element(failed()).toMatchTextContent('No hay conexión con el servidor. Vuelva a intentar.')
-  await expect.element(waiting).not.toBeInTheDocument()
-  server.answer({ 'GET emergency/{id}': critical })
-  await expect.element(failed()).not.toBeInTheDocument()
-})
-
-// S-62
-test('a status without an answer stays an error as long as the server has not stored it', async () => {
-  const server = await open({ 'POST emergency/{id}/update_status': lost })
-  await toCritical()
-  const before = server.sent('GET emergency/{id}').length
-  await expect.element(failed()).toBeVisible()
-  await expect.poll(() => server.sent('GET emergency/{id}').length).toBeGreaterThan(before)
-  await expect.element(status()).toHaveValue('Activo')
-  await expect.element(failed()).toBeVisible()
 })
