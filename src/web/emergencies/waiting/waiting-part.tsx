@@ -43,11 +43,16 @@ const Refused = ({ one }: { one: Waiting }) =>
 
 const WaitingBadge = ({ one }: { one: Waiting }) =>
   isRefused(one) ? (
-    <Badge color="red" variant="light">
+    <Badge color="red" variant="light" c="var(--mantine-color-text)">
       no aceptado
     </Badge>
   ) : (
-    <Badge color="yellow" variant="light" leftSection={one.isSending && <Loader size={10} color="yellow" />}>
+    <Badge
+      color="yellow"
+      variant="light"
+      c="var(--mantine-color-text)"
+      leftSection={one.isSending && <Loader size={10} color="yellow" />}
+    >
       por enviar
     </Badge>
   )

@@ -5,13 +5,13 @@ import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aPhoto } from '../../../../test/components/photos.ts'
-import { vehicleTypes } from '../../../contract/fleet/vehicle-types.schema.ts'
 import { signedIn } from '../../../contract/people/session.schema.ts'
+import { boardAnswers, noVehicles } from '../../../../test/components/board.ts'
 import { sample } from '../../../../test/components/sample.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { aPerson, desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { anEmergency, ofRecord, ofStation } from '../../../../test/components/recorded-emergency.ts'
-import { answer, listOf, lost, refusal, type Sent } from '../../../../test/components/server.ts'
+import { answer, lost, refusal, type Sent } from '../../../../test/components/server.ts'
 
 /* What is entered without a signal (B-OUT). */
 
@@ -202,12 +202,16 @@ test('after the session ended what waits is sealed, is told of, and is seen and 
   }
   const signIn = async (id: number) => {
     const user = aPerson(Role.JefeDeServicio, { ...ofStation, id })
-    server.answer({ 'POST user/token': sample(signedIn, { token: `of ${id}`, user }), 'GET user/me': user })
-    server.answer({ 'GET vehicle_type': listOf(vehicleTypes.row, []) })
+    server.answer({
+      ...boardAnswers(),
+      ...noVehicles,
+      'POST user/token': sample(signedIn, { token: `of ${id}`, user }),
+      'GET user/me': user,
+    })
     await page.getByRole('textbox', { name: 'DPI' }).fill('1234000580901')
     await page.getByRole('textbox', { name: 'Contraseña', exact: true }).fill('sirena-demo')
     await page.getByRole('button', { name: 'Inicia Sesion' }).click()
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Tipos de Vehículos' })).toBeVisible()
+    await expect.element(page.getByRole('navigation', { name: 'Secciones' })).toBeVisible()
   }
   await endSession()
   await expect.element(page.getByRole('note')).toMatchTextContent('En este dispositivo hay 1 registro por enviar.')

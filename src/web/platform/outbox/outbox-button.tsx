@@ -31,12 +31,11 @@ export const OutboxButton = () => {
       <span role="status">
         {isShown && (
           <Button
-            variant="light"
+            variant="default"
             size="compact-md"
             h={36}
             px="xs"
-            color={hasRefused ? 'red' : 'yellow'}
-            leftSection={<IconCloudUp size={18} aria-hidden />}
+            leftSection={<IconCloudUp size={18} color={`var(--mantine-color-${hasRefused ? 'red' : 'yellow'}-6)`} aria-hidden />}
             aria-haspopup="dialog"
             onClick={() => void open()}
           >
