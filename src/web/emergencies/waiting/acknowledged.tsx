@@ -3,7 +3,7 @@ import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.
 import { useInvalidate } from '../../platform/calls/use-record.ts'
 import { notices } from '../../platform/dialogs/notices.ts'
 import { readOutbox } from '../../platform/outbox/outbox.ts'
-import { onOutcome, type Outcome } from '../../platform/outbox/send-writes.ts'
+import { onOutcome, type Outcome } from '../../platform/outbox/outcomes.ts'
 import { recordName } from '../../platform/text/record-name.ts'
 import { added, corrected, facts } from './addition-words.ts'
 import { useAdded } from './use-added.ts'

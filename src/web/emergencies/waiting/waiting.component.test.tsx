@@ -6,7 +6,7 @@ import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aPhoto } from '../../../../test/components/photos.ts'
 import { signedIn } from '../../../contract/people/session.schema.ts'
-import { boardAnswers, noVehicles } from '../../../../test/components/board.ts'
+import { aBrigade } from '../../../../test/components/brigade-answers.ts'
 import { sample } from '../../../../test/components/sample.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { aPerson, desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
@@ -203,8 +203,7 @@ test('after the session ended what waits is sealed, is told of, and is seen and 
   const signIn = async (id: number) => {
     const user = aPerson(Role.JefeDeServicio, { ...ofStation, id })
     server.answer({
-      ...boardAnswers(),
-      ...noVehicles,
+      ...aBrigade,
       'POST user/token': sample(signedIn, { token: `of ${id}`, user }),
       'GET user/me': user,
     })

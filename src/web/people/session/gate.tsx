@@ -9,7 +9,7 @@ import { isTransient } from '../../platform/calls/transient.ts'
 import { useFirstViewEnds } from '../../platform/shell/end-first-view.ts'
 import { setDraftsOwner } from '../../platform/drafts/drafts.ts'
 import { placesAreOf } from '../../platform/shell/remembered-place.ts'
-import { takeOutboxOver } from '../../platform/outbox/own-outbox.ts'
+import { openOutbox } from '../../platform/outbox/outbox.ts'
 import { PersonContext } from '../../platform/rights/person.ts'
 import { useToken } from '../../platform/storage/token.ts'
 import { FullPage } from '../../platform/shell/pages/full-page.tsx'
@@ -24,6 +24,16 @@ const FirstPassword = lazyScreen(() => import('./first-password.tsx'), 'FirstPas
 /** Loads the person. The gate itself reports a failure. */
 export const loadPerson = (queries: QueryClient, token: string): void =>
   void queries.query({ ...meQuery(token), staleTime: 'static' }).catch(() => undefined)
+
+/** Loaded after the first screen, or once there is a network. */
+const openOutboxOf = async (person: number): Promise<void> => {
+  try {
+    const { takeOutboxOver } = await import('../../platform/outbox/own-outbox.ts')
+    await takeOutboxOver(person)
+  } catch {
+    window.addEventListener('online', () => void openOutboxOf(person), { once: true })
+  }
+}
 
 interface Props {
   /** What stands around every signed-in screen. */
@@ -47,7 +57,8 @@ const GateFor = ({ token, Frame }: Props & { token: string }) => {
     if (id === undefined) return
     placesAreOf(id, router.latestLocation.state.__TSR_key ?? '')
     void setDraftsOwner(id)
-    void takeOutboxOver(id)
+    void openOutbox(id)
+    void openOutboxOf(id)
   }, [id, router])
   // The shell ends it otherwise.
   useFirstViewEnds(me.data?.must_change_password === true || (me.error !== null && !me.isFetching))

@@ -1,6 +1,6 @@
 import { OUTBOX_MS } from '../../../contract/shared/browser-limits.ts'
 import { deviceDatabase, type WriteRow } from '../storage/device-database.ts'
-import { keyOf } from '../storage/device-keys.ts'
+import { dropKeys, keyOf } from '../storage/device-keys.ts'
 import { persistStorage } from '../storage/persist-storage.ts'
 import { seal, sealValue, unseal, unsealValue } from '../storage/sealing.ts'
 
@@ -140,6 +140,9 @@ const deleteRows = async (isGone: (row: WriteRow) => boolean): Promise<void> => 
   }
 }
 
-/** What the person has given up by signing out. */
-export const deleteWritesOf = (person: number): Promise<void> => deleteRows((row) => row.person === person)
+/** What the person has given up by signing out, and the keys of this device. */
+export const forgetPerson = async (person: number | undefined): Promise<void> => {
+  await deleteRows((row) => row.person === person)
+  await dropKeys()
+}
 export const deleteOldWrites = (): Promise<void> => deleteRows((row) => Date.now() - row.keptAt > OUTBOX_MS)

@@ -4,9 +4,8 @@ import { OUTBOX_MS } from '../../../contract/shared/browser-limits.ts'
 import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { Sheet } from '../dialogs/sheet.tsx'
 import { PlaceLink } from '../ui/place-link.tsx'
-import { isPageNeeded, isRefused, saidOf, useOutbox, type Waiting } from './outbox.ts'
+import { isPageNeeded, isRefused, saidOf, sendNow, useOutbox, type Waiting } from './outbox.ts'
 import classes from './outbox-sheet.module.css'
-import { sendNow } from './send-writes.ts'
 import { useDiscard } from './use-discard.ts'
 
 interface Props {

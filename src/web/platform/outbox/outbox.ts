@@ -2,19 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from '../calls/api.ts'
 import { draftsOwner } from '../drafts/drafts.ts'
 import { declareWork } from '../versions/at-work.ts'
-import {
-  countWrites,
-  deleteOldWrites,
-  deleteWrite,
-  deleteWritesOf,
-  insertWrite,
-  readFile,
-  readWrites,
-  updateWrite,
-  type Kept,
-  type KeptRow,
-  type Write,
-} from './kept-writes.ts'
+import type { Kept, KeptRow, Write } from './kept-writes.ts'
 
 /*
  * What a person has entered and the server has not acknowledged, as this page knows it: rows of the browser's database, which all tabs
@@ -31,6 +19,9 @@ export interface Waiting extends KeptRow {
   /** Why the last attempt got no answer, in words. */
   said: string | undefined
 }
+
+/** Loaded after the first screen; where it cannot be, what is added lasts as long as the page. */
+const storage = () => import('./kept-writes.ts')
 
 let owner: number | undefined
 let waiting: readonly Waiting[] = []
@@ -74,6 +65,7 @@ export const reloadOutbox = async (): Promise<void> => {
   const person = owner
   if (person === undefined) return
   try {
+    const { readWrites } = await storage()
     const rows = await readWrites(person, new Map(waiting.map((row) => [row.id, row])))
     if (owner === person) show([...waiting.filter(({ isStored }) => !isStored), ...rows.map((row) => asWaiting(row, true))])
   } catch {
@@ -88,7 +80,10 @@ export const openOutbox = async (person: number): Promise<void> => {
     show([])
   }
   owner = person
-  await deleteOldWrites()
+  await storage().then(
+    ({ deleteOldWrites }) => deleteOldWrites(),
+    () => undefined,
+  )
   await reloadOutbox()
 }
 
@@ -98,22 +93,28 @@ export const closeOutbox = (): void => show(waiting.filter(({ isStored }) => !is
 /** Also where nobody has opened it, as on the page that signs out. */
 const ownerHere = (): number | undefined => owner ?? (Number(draftsOwner()) || undefined)
 
-/** The person has signed out, and has agreed to lose what waits. */
-export const forgetOutbox = async (): Promise<void> => {
+/** The person has signed out, and has agreed to lose what waits: nothing of theirs stays. */
+export const leaveNothing = async (): Promise<void> => {
   const person = ownerHere()
   owner = undefined
   filesHere.clear()
   show([])
-  if (person !== undefined) await deleteWritesOf(person)
+  const { forgetPerson } = await storage()
+  await forgetPerson(person)
   tell()
 }
+
+const insert = async (person: number, kept: Kept, file: File | undefined): Promise<KeptRow> =>
+  (await storage()).insertWrite(person, kept, file)
+const update = async (person: number, row: KeptRow, file?: File): Promise<KeptRow | undefined> =>
+  (await storage()).updateWrite(person, row, file)
 
 /** Keeps a write until the server has acknowledged it. Resolves with its number once it is stored, or held where nothing is stored. */
 export const addWrite = async (write: Write, file?: File): Promise<number> => {
   if (owner === undefined) throw new Error('nobody is signed in')
   const about = file && { name: file.name, type: file.type }
   const kept: Kept = { write, isInDoubt: false, file: about, isPrepared: file === undefined }
-  const row = await insertWrite(owner, kept, file).catch(() => undefined)
+  const row = await insert(owner, kept, file).catch(() => undefined)
   if (row !== undefined) {
     show([...waiting, asWaiting(row, true)])
     tell()
@@ -136,7 +137,7 @@ export const changeWrite = async (id: number, changed: Partial<Kept>): Promise<v
   const [before, person] = [findWaiting(id), owner]
   if (before === undefined || person === undefined) return
   const next = { ...before, kept: { ...before.kept, ...changed } }
-  const row = before.isStored ? await updateWrite(person, next).catch(() => next) : next
+  const row = before.isStored ? await update(person, next).catch(() => next) : next
   replace(id, row)
 }
 
@@ -146,7 +147,7 @@ export const prepareFile = async (id: number, file: File): Promise<void> => {
   if (before === undefined || person === undefined) return
   const next = { ...before, kept: { ...before.kept, isPrepared: true, file: { name: file.name, type: file.type } } }
   if (!before.isStored) filesHere.set(id, file)
-  replace(id, before.isStored ? await updateWrite(person, next, file) : next)
+  replace(id, before.isStored ? await update(person, next, file) : next)
 }
 
 /** Undefined if another tab has removed it. */
@@ -161,7 +162,7 @@ const replace = (id: number, row: KeptRow | undefined): void => {
 
 /** Removes one that is acknowledged, or that the person does not want to send. */
 export const removeWrite = async (id: number): Promise<void> => {
-  if (findWaiting(id)?.isStored !== false) await deleteWrite(id)
+  if (findWaiting(id)?.isStored !== false) await (await storage()).deleteWrite(id)
   filesHere.delete(id)
   show(waiting.filter((one) => one.id !== id))
   tell()
@@ -170,7 +171,9 @@ export const removeWrite = async (id: number): Promise<void> => {
 /** Undefined if it cannot be read any more. */
 export const fileOf = async (one: Waiting): Promise<File | undefined> => {
   if (!one.isStored) return filesHere.get(one.id)
-  return owner === undefined ? undefined : readFile(owner, one).catch(() => undefined)
+  if (owner === undefined) return undefined
+  const { readFile } = await storage()
+  return readFile(owner, one).catch(() => undefined)
 }
 
 export const isRefused = ({ kept }: Waiting): boolean => kept.refusal !== undefined
@@ -188,7 +191,23 @@ export const saidOf = (one: Waiting): string | undefined => {
 export const countUnsent = async (): Promise<number> => {
   const here = waiting.filter(({ isStored }) => !isStored).length
   const person = ownerHere()
-  return here + (person === undefined ? 0 : await countWrites(person))
+  if (person === undefined) return here
+  const { countWrites } = await storage()
+  return here + (await countWrites(person))
 }
+
+/* The sender is loaded after the first screen: until then what is added waits. */
+interface Sender {
+  startSending: () => void
+  sendNow: () => void
+}
+let sender: Sender | undefined
+export const sendWith = (loaded: Sender): void => {
+  sender = loaded
+}
+/** Sends what waits, as soon as no other tab does. */
+export const startSending = (): void => sender?.startSending()
+/** Without waiting for the pause after a failure to end. */
+export const sendNow = (): void => sender?.sendNow()
 
 export type { Write }

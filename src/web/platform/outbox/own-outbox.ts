@@ -1,8 +1,8 @@
 import { api } from '../calls/api.ts'
 import { deviceName, dropKeys, holdKey, isKeyRecent } from '../storage/device-keys.ts'
 import { onTokenChange, readToken } from '../storage/token.ts'
-import { closeOutbox, forgetOutbox, openOutbox, reloadOutbox } from './outbox.ts'
-import { sendNow } from './send-writes.ts'
+import { closeOutbox, openOutbox, reloadOutbox, sendNow } from './outbox.ts'
+import { beginSending } from './send-writes.ts'
 
 /** A living session gets the person's key again, so that it lasts as long as the session. */
 const renewKey = async (person: number): Promise<void> => {
@@ -31,7 +31,7 @@ const follow = () => {
 export const takeOutboxOver = async (person: number): Promise<void> => {
   follow()
   await openOutbox(person)
-  sendNow()
+  beginSending()
   try {
     await renewKey(person)
   } catch {
@@ -40,10 +40,4 @@ export const takeOutboxOver = async (person: number): Promise<void> => {
   }
   await reloadOutbox()
   sendNow()
-}
-
-/** The person signs out: nothing of theirs stays. */
-export const leaveNothing = async (): Promise<void> => {
-  await forgetOutbox()
-  await dropKeys()
 }

@@ -2,6 +2,7 @@ import { OUTBOX_LANES, OUTBOX_PAUSES_MS } from '../../../contract/shared/browser
 import { ApiError, asApiError, isServerThere, sendKept } from '../calls/api.ts'
 import { reducePhoto } from '../photos/prepare-file.ts'
 import { sendInParts } from '../photos/send-in-parts.ts'
+import { tellOutcome } from './outcomes.ts'
 import { readToken } from '../storage/token.ts'
 import {
   changeWrite,
@@ -13,6 +14,7 @@ import {
   readOutbox,
   reloadOutbox,
   removeWrite,
+  sendWith,
   type Waiting,
   type Write,
 } from './outbox.ts'
@@ -21,31 +23,6 @@ import {
  * Sends what waits: the writes of a record in order, records side by side, photos one after the other once nothing small waits that can
  * be sent. One tab sends, since all share what is stored. After no answer it pauses, longer each time.
  */
-
-/** What the server said to a write, for the screens of its domain. */
-export interface Outcome {
-  write: Write
-  answer?: unknown
-  refusal?: ApiError
-}
-const outcomes = new Set<(outcome: Outcome) => void>()
-export const onOutcome = (listener: (outcome: Outcome) => void): (() => void) => {
-  outcomes.add(listener)
-  return () => outcomes.delete(listener)
-}
-
-/** Shows a refusal where the write was made, in place of the notice; false if its screen is not there any more. */
-type ShowRefusal = (refusal: ApiError) => boolean
-const showers = new Map<string, ShowRefusal>()
-/** By the key of the write, until the page is loaded anew. */
-export const showRefusalOf = (key: string, show: ShowRefusal): void => void showers.set(key, show)
-
-const tellOutcome = (outcome: Outcome): void => {
-  const { write, refusal } = outcome
-  const isShown = refusal && showers.get(write.key)?.(refusal)
-  showers.delete(write.key)
-  if (isShown !== true) outcomes.forEach((listener) => listener(outcome))
-}
 
 type Ended = 'answered' | 'lost'
 
@@ -197,7 +174,7 @@ const round = async (): Promise<void> => {
 }
 
 /** Sends what waits, as soon as no other tab does. */
-export const startSending = (): void => {
+const startSending = (): void => {
   clearTimeout(timer)
   if (!hasWork()) return
   if (isSender) return void sendSmall()
@@ -209,7 +186,13 @@ export const startSending = (): void => {
 }
 
 /** Without waiting for the pause to end. */
-export const sendNow = (): void => {
+const sendNow = (): void => {
   failures = 0
   startSending()
+}
+
+/** From now on what is added is sent. */
+export const beginSending = (): void => {
+  sendWith({ startSending, sendNow })
+  sendNow()
 }
