@@ -5,7 +5,7 @@ import { addWrite } from '../../platform/outbox/outbox.ts'
 import { vehicleTypes } from '../../../contract/fleet/vehicle-types.schema.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
-import { listOf } from '../../../../test/components/server.ts'
+import { listOf, lost } from '../../../../test/components/server.ts'
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -30,7 +30,7 @@ for (const [name, size] of [
   test(`signing out by its address asks for what waits and names it, at a ${name}`, async () => {
     const { router, sent } = await openScreen(
       '/vehicle-types',
-      { 'GET vehicle_type': listOf(vehicleTypes.row, []), 'POST user/logout': {} },
+      { 'GET vehicle_type': listOf(vehicleTypes.row, []), 'POST user/logout': {}, 'POST emergency/{id}/notes': lost },
       { role: Role.JefeDeServicio, size },
     )
     await expect.element(heading('Tipos de Vehículos')).toBeVisible()
