@@ -179,7 +179,8 @@ describe.each(resourceCases)('$path', ({ path, input, label, texts, otherRequire
       expect(status).toBe(200)
       const ours = body.filter((option: { name: string }) => option.name.toLowerCase().startsWith('zíngaro'))
       expect(ours).toHaveLength(12)
-      expect(Object.keys(ours[0]).toSorted()).toEqual(['id', 'name'])
+      // Types also say how often they are used (B-EMF-74).
+      expect(Object.keys(ours[0]).toSorted()).toEqual(['id', 'name', ...(path === 'emergency_type' ? ['uses'] : [])])
       const names = ours.map((option: { name: string }) => option.name)
       expect(names).toEqual(names.toSorted())
     })

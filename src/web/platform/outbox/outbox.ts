@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../calls/api.ts'
 import { draftsOwner } from '../drafts/drafts.ts'
+import { readToken } from '../storage/token.ts'
 import { declareWork } from '../versions/at-work.ts'
 import type { Kept, KeptRow, Write } from './kept-writes.ts'
 
@@ -24,6 +25,10 @@ export interface Waiting extends KeptRow {
 const storage = () => import('./kept-writes.ts')
 
 let owner: number | undefined
+/** Of the session in which the owner goes on. */
+let ownersToken: string | null = null
+/** Somebody else may have signed in, whose session must send nothing of the owner's. */
+export const isOwnersSession = (): boolean => ownersToken !== null && readToken() === ownersToken
 let waiting: readonly Waiting[] = []
 /** Of writes that are not stored. */
 const filesHere = new Map<number, File>()
@@ -80,6 +85,7 @@ export const openOutbox = async (person: number): Promise<void> => {
     show([])
   }
   owner = person
+  ownersToken = readToken()
   await storage().then(
     ({ deleteOldWrites }) => deleteOldWrites(),
     () => undefined,
@@ -99,9 +105,13 @@ export const leaveNothing = async (): Promise<void> => {
   owner = undefined
   filesHere.clear()
   show([])
-  const { forgetPerson } = await storage()
-  await forgetPerson(person)
-  tell()
+  try {
+    const { forgetPerson } = await storage()
+    await forgetPerson(person)
+    tell()
+  } catch {
+    // Where this cannot be loaded, nothing was stored.
+  }
 }
 
 const insert = async (person: number, kept: Kept, file: File | undefined): Promise<KeptRow> =>

@@ -8,6 +8,7 @@ import {
   changeWrite,
   fileOf,
   findWaiting,
+  isOwnersSession,
   isRefused,
   noteSending,
   prepareFile,
@@ -39,17 +40,17 @@ const sendOne = async (one: Waiting, body: (one: Waiting) => Promise<string | un
   const { id, kept } = one
   const { write } = kept
   const token = readToken()
-  if (token === null) return 'lost'
+  if (token === null || !isOwnersSession()) return 'lost'
   noteSending(id, { isSending: true, said: undefined })
   try {
     const sent = await body(one)
+    // Before it is sent, since the page may end before the answer.
+    if (sent !== undefined && !kept.isInDoubt) await changeWrite(id, { isInDoubt: true })
     // Refused here, or discarded meanwhile.
     if (sent === undefined || findWaiting(id) === undefined) {
       noteSending(id, { isSending: false })
       return 'answered'
     }
-    // Before it is sent, since the page may end before the answer.
-    if (!kept.isInDoubt) await changeWrite(id, { isInDoubt: true })
     const path = write.path.replace('{record}', numberOf(write.record) ?? '')
     const { method, key, notedAt } = write
     const answer = await sendKept({ method, path, body: sent, key, notedAt, token })
@@ -152,7 +153,7 @@ let isQueued = false
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const hasWork = () => readToken() !== null && readOutbox().some(canSend)
+const hasWork = () => isOwnersSession() && readOutbox().some(canSend)
 
 const round = async (): Promise<void> => {
   isQueued = false
