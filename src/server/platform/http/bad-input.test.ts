@@ -46,8 +46,14 @@ const parametersTestedFully: Call[] = ['GET station/{id}', 'GET emergency_open/{
 const isOfPositions = ({ name }: { name: Call }) => name.endsWith(' positions')
 const saves = everyCall.filter((call) => call.takesBody && !isOfPositions(call))
 /** All fields are optional. */
-const acceptEmpty: readonly Call[] = ['PUT user/update_me', 'POST qr/{id}/set_entry', 'POST terminal/{id}/set_entry']
-const withParameter = everyCall.filter((call) => call.hasParameter)
+const acceptEmpty: readonly Call[] = [
+  'PUT user/update_me',
+  'PUT emergency/{id}',
+  'POST qr/{id}/set_entry',
+  'POST terminal/{id}/set_entry',
+]
+/** The answer to a HEAD has no body; its parameter is read as that of the PATCH beside it. */
+const withParameter = everyCall.filter(({ hasParameter, method }) => hasParameter && method !== 'HEAD')
 const withQuery = everyCall.filter((call) => call.method === 'GET')
 
 interface BadBody {
