@@ -36,12 +36,12 @@ describe.runIf(inject('image').kind === 'postgres')('a restored backup', () => {
     [
       'after 0018',
       "DELETE FROM schema_migrations WHERE name > '0019'",
-      '41: sirena_jobs.version, sirena_jobs.queue, sirena_jobs.schedule, ...',
+      '43: sirena_jobs.version, sirena_jobs.queue, sirena_jobs.schedule, ...',
     ],
     [
       'after 0018, with an old table of 0020',
       "DELETE FROM schema_migrations WHERE name > '0019'; DROP SCHEMA sirena_jobs CASCADE; CREATE TABLE create_answers ()",
-      '30: first_answers, attendance_marks, attendance_periods, ...',
+      '32: first_answers, attendance_marks, attendance_periods, ...',
     ],
     [
       'of an empty database',
