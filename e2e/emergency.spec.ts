@@ -31,7 +31,10 @@ test('an emergency from its registration to its public page', everyday, async ({
 
   await test.step('shows an error for each missing field and sends nothing', async () => {
     const saves: string[] = []
-    page.on('request', (request) => request.method() === 'POST' && saves.push(request.url()))
+    page.on(
+      'request',
+      (request) => /POST.*\/api\/emergency/.test(`${request.method()} ${request.url()}`) && saves.push(request.url()),
+    )
     await page.goto('/#/')
     await page.getByRole('link', { name: 'Crear emergencia' }).click()
     await expect(crew.getByText('Estación Central Quetzaltenango')).toBeVisible()

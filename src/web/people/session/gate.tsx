@@ -3,6 +3,7 @@ import { IconCloudOff, IconRefreshAlert } from '@tabler/icons-react'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { may } from '../../../contract/shared/rights/permissions.ts'
 import { api } from '../../platform/calls/api.ts'
 import { OWN_RETRY_MS } from '../../platform/calls/refresh.ts'
 import { isTransient } from '../../platform/calls/transient.ts'
@@ -57,9 +58,14 @@ const GateFor = ({ token, Frame }: Props & { token: string }) => {
     if (id === undefined) return
     placesAreOf(id, router.latestLocation.state.__TSR_key ?? '')
     void setDraftsOwner(id)
+  }, [id, router])
+  // Not before they have chosen a password of their own.
+  const mayKeep = may(me.data, 'POST user/device_key')
+  useEffect(() => {
+    if (id === undefined || !mayKeep) return
     void openOutbox(id)
     void openOutboxOf(id)
-  }, [id, router])
+  }, [id, mayKeep])
   // The shell ends it otherwise.
   useFirstViewEnds(me.data?.must_change_password === true || (me.error !== null && !me.isFetching))
   if (me.data && isAdmitted) {
