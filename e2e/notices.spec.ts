@@ -1,8 +1,8 @@
 import type { Page } from '../src/contract/shared/resource.schema.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openLoaded } from './accessible.ts'
-import { anEmergency, aVehicle } from './test-data.ts'
-import { heading, refusal, rowOf, sections, success } from './steps.ts'
+import { aVehicle } from './test-data.ts'
+import { heading, refusal, sections, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
@@ -49,31 +49,31 @@ test(
   'an error about a lost connection goes with the next success, with its screen, or with the connection',
   anySize,
   async ({ page, as, context }) => {
-    const { address } = await anEmergency(as, await aVehicle(as))
-    const status = rowOf(page, address).getByRole('combobox', { name: /^Estado de la emergencia/ })
+    const { plate } = await aVehicle(as)
+    const status = page.getByRole('combobox', { name: `Disponibilidad de ${plate}` })
     const change = async (to: string) => {
       await status.click()
-      await page.getByRole('option', { name: to }).click()
-      await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
+      await page.getByRole('option', { name: to, exact: true }).click()
+      await page.getByRole('button', { name: 'Sí, cambiar' }).click()
     }
-    const failure = refusal(page, 'Error en la edición')
+    const failure = refusal(page, 'No se pudo actualizar el estado')
 
     // Notices are loaded after the screen, and without a connection not at all.
     const notices = ['js', 'css'].map((kind) => page.waitForResponse(new RegExp(`notice-board[^/]*\\.${kind}$`)))
-    await openLoaded(page, `/emergencies?search=${encodeURIComponent(address)}`)
+    await openLoaded(page, `/vehicles?search=${encodeURIComponent(plate)}`)
     for (const loaded of notices) await (await loaded).finished()
     await expect(status).toBeVisible()
     await context.setOffline(true)
-    await change('Critica')
+    await change('En reparación')
     await expect(failure).toContainText('No hay conexión con el servidor. Vuelva a intentar.')
     await expect(failure).not.toContainText('Lo escrito')
     await context.setOffline(false)
-    await change('Critica')
+    await change('En reparación')
     await expect(success(page, 'Registro actualizado')).toBeVisible()
     await expect(failure).toHaveCount(0)
 
-    await page.route('**/api/emergency/*/update_status/', (route) => route.abort())
-    await change('Activo')
+    await page.route('**/api/vehicle/change_status/', (route) => route.abort())
+    await change('Disponible')
     await expect(failure).toBeVisible()
     await (await sections(page)).getByRole('link', { name: 'Estaciones', exact: true }).click()
     await expect(heading(page, 'Estaciones')).toBeVisible()
