@@ -14,8 +14,9 @@ test('what is entered while nothing can be sent is seen over a reload, and arriv
   const { id } = await anEmergency(as, await aVehicle(as), { pacients: [] })
   await page.goto(`/#/emergency/${id}`)
   await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
-  await page.route('**/healthz', (route) => route.abort())
-  await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
+  let isCut = true
+  await page.route('**/healthz', (route) => (isCut ? route.abort() : route.continue()))
+  await page.route('**/api/**', (route) => (isCut && route.request().method() !== 'GET' ? route.abort() : route.continue()))
 
   const section = (name: string) => page.getByRole('region', { name, exact: true })
   const dialog = page.getByRole('dialog')
@@ -42,8 +43,7 @@ test('what is entered while nothing can be sent is seen over a reload, and arriv
   await expect(section('Línea de tiempo')).toContainText('Hay humo en el segundo nivel')
   await expect(section('Fotos').getByRole('list', { name: 'Fotos por enviar' }).getByRole('img')).toBeVisible()
 
-  await page.unroute('**/api/**')
-  await page.unroute('**/healthz')
+  isCut = false
   await waiting.click()
   await dialog.getByRole('button', { name: 'Enviar ahora' }).click()
   await expect(dialog.getByText('Todo lo que anotó llegó al servidor.')).toBeVisible()

@@ -100,8 +100,7 @@ const nextSmall = (): Waiting | undefined => {
 }
 const nextPhoto = (): Waiting | undefined => readOutbox().find((one) => one.kept.file !== undefined && canSend(one))
 
-/** Also called while a photo is on its way, which must not hold a note up. */
-const sendSmall = async (): Promise<Ended> => {
+const sendLanes = async (): Promise<Ended> => {
   let ended: Ended = 'answered'
   const sendLane = async () => {
     for (let next = nextSmall(); next !== undefined && ended === 'answered'; next = nextSmall()) {
@@ -110,6 +109,19 @@ const sendSmall = async (): Promise<Ended> => {
   }
   await Promise.all(Array.from({ length: OUTBOX_LANES }, sendLane))
   return ended
+}
+const sendAllSmall = async (): Promise<Ended> => {
+  while (nextSmall() !== undefined) if ((await sendLanes()) === 'lost') return 'lost'
+  return 'answered'
+}
+
+let small: Promise<Ended> | undefined
+/** One at a time. Also called while a photo is on its way, which must not hold a note up. */
+const sendSmall = (): Promise<Ended> => {
+  small ??= sendAllSmall().finally(() => {
+    small = undefined
+  })
+  return small
 }
 
 /** Sends the photo in parts, and then what adds it. It is reduced once: what the server has of it must go on as it began. */
