@@ -31,7 +31,7 @@ const ofStaff: Partial<Record<Screen, string | RegExp>> = {
   '/user-profile': 'Datos personales',
   '/emergencies': 'Calzada La Revolución',
   '/emergency/$id': 'Rosa Elvira Pérez',
-  '/emergency/$id/editar': 'Humo en el segundo nivel',
+  '/emergency/$id/editar': 'P-123ABC',
   '/tracking': 'AMB-14',
   '/stations': 'Quetzaltenango',
   '/stations/Create': 'Nueva estación',

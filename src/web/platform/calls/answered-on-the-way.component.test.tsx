@@ -37,7 +37,7 @@ const sendPhoto = () => {
 }
 const never = new AbortController().signal
 
-test('a note whose save a guest network answers stays in its dialog, and is sent again under its key', async () => {
+test('a note whose save a guest network answers waits, says so, and is sent again under its key', async () => {
   const emergency = anEmergency({ notes: [] })
   const server = await openScreen(`/emergency/${emergency.id}`, ofRecord(emergency), { role: Role.Administrador })
   server.answer({ 'POST emergency/{id}/notes': () => html(200) })
@@ -45,10 +45,10 @@ test('a note whose save a guest network answers stays in its dialog, and is sent
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Nota' }).fill('Se pide una ambulancia')
   await dialog.getByRole('button', { name: 'Agregar' }).click()
-  await expect.element(page.getByRole('alert').filter({ hasText: 'Revise si el wifi pide iniciar sesión.' })).toBeVisible()
-  await expect.element(dialog.getByRole('textbox', { name: 'Nota' })).toHaveValue('Se pide una ambulancia')
+  await page.getByRole('button', { name: '1 por enviar' }).click()
+  await expect.element(dialog.getByText('Revise si el wifi pide iniciar sesión.')).toBeVisible()
   server.answer({ 'POST emergency/{id}/notes': emergency })
-  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await dialog.getByRole('button', { name: 'Enviar ahora' }).click()
   await expect.element(page.getByRole('status').filter({ hasText: 'Nota agregada' })).toBeVisible()
   const keys = server.sent('POST emergency/{id}/notes').map(({ headers }) => headers.get('idempotency-key'))
   expect(new Set(keys).size).toBe(1)

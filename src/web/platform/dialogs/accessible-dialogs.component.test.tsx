@@ -5,6 +5,7 @@ import { Role } from '../../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { anEmergency, vehicles } from '../../../../test/components/a-brigade.ts'
 import { aBrigade } from '../../../../test/components/brigade-answers.ts'
+import { unfold } from '../../../../test/components/emergency-form.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { answer } from '../../../../test/components/server.ts'
 
@@ -21,6 +22,7 @@ test.for(sizes)('a refused emergency and an open selector are accessible, %s', a
   // A draft that the other size left is another person's.
   await openScreen('/emergencies/create', aBrigade, { role, size, person: { id: size.width } })
   const patients = page.getByRole('region', { name: 'Pacientes', exact: true })
+  if (size === phone) await unfold('Pacientes')
   await patients.getByRole('button', { name: 'Agregar paciente' }).click()
   await patients.getByRole('group', { name: 'Paciente 1' }).getByRole('textbox', { name: 'Nombre' }).fill('Rosa Elvira Pérez')
   const photos = page.getByRole('region', { name: 'Fotos', exact: true })
@@ -33,7 +35,7 @@ test.for(sizes)('a refused emergency and an open selector are accessible, %s', a
   await expect.element(general.getByText('Este campo es requerido').first()).toBeVisible()
   await expectAccessible()
 
-  await general.getByRole('combobox', { name: 'Tipo de emergencia' }).click()
+  await page.getByRole('combobox', { name: 'Tipo de emergencia' }).click()
   await expect.element(page.getByRole('option').first()).toBeVisible()
   await expectAccessible()
 })
