@@ -164,6 +164,8 @@ export const lookAt = async ({ place, shows, role, answers }: Look, size: { widt
   const sidebar = page.getByRole('navigation', { name: 'Secciones' }).or(page.getByRole('button', { name: 'Abrir el menú' }))
   for (const part of [sidebar, page.getByRole('region', { name: 'Barra superior' })])
     await expect.poll(() => isShown(part)).toBe(role !== undefined && place !== '/qr_read')
+  // The bar of a form lies over what is scrolled below it, and may cut a button of the map in two.
+  if (place.endsWith('/editar')) document.querySelector('.maplibregl-map')?.scrollIntoView({ block: 'center' })
 }
 
 const isShown = (parts: Locator): boolean => parts.elements().some((element) => element.checkVisibility())
