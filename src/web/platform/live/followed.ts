@@ -20,16 +20,16 @@ const flag = () => {
 }
 
 /** Whether it is so for some time. */
-const useLasts = (isSo: boolean): boolean => {
+export const useLasts = (isSo: boolean, ms = LOST_AFTER_MS): boolean => {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
     if (!isSo) return undefined
-    const timer = setTimeout(() => setLasts(true), LOST_AFTER_MS)
+    const timer = setTimeout(() => setLasts(true), ms)
     return () => {
       clearTimeout(timer)
       setLasts(false)
     }
-  }, [isSo])
+  }, [isSo, ms])
   return lasts
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCloudUp } from '@tabler/icons-react'
 import { useEffect, useState, type ComponentType } from 'react'
 import { OUTBOX_SHOWN_MS } from '../../../contract/shared/browser-limits.ts'
+import { useLasts } from '../live/followed.ts'
 import { loadPart } from '../calls/load-part.ts'
 import { isRefused, useOutbox } from './outbox.ts'
 
@@ -12,7 +13,7 @@ export const OutboxButton = () => {
   const outbox = useOutbox()
   const [Sheet, setSheet] = useState<ComponentType<{ opened: boolean; onClose: () => void }>>()
   const [opened, setOpened] = useState(false)
-  const isLong = useIsLong(outbox.length > 0)
+  const isLong = useLasts(outbox.length > 0, OUTBOX_SHOWN_MS)
   // Before there is no connection to load it with.
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), OUTBOX_SHOWN_MS)
@@ -46,18 +47,4 @@ export const OutboxButton = () => {
       {Sheet && <Sheet opened={opened} onClose={() => setOpened(false)} />}
     </>
   )
-}
-
-/** Whether it has been so for longer than a usual answer takes. */
-const useIsLong = (isSo: boolean): boolean => {
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    if (!isSo) return undefined
-    const timer = setTimeout(() => setLong(true), OUTBOX_SHOWN_MS)
-    return () => {
-      clearTimeout(timer)
-      setLong(false)
-    }
-  }, [isSo])
-  return isLong
 }

@@ -72,7 +72,7 @@ const Row = ({ one, onLeave }: { one: Waiting; onLeave: () => void }) => {
 
 const stateOf = (one: Waiting): string => {
   if (isRefused(one)) return saidOf(one) ?? ''
-  if (one.isSending) return 'Enviando…'
+  if (one.isSending) return one.fraction === undefined ? 'Enviando…' : `Enviando… ${Math.round(one.fraction * 100)} %`
   const until = showDateTime(new Date(one.keptAt + OUTBOX_MS).toISOString())
   return [saidOf(one) ?? 'Se enviará cuando haya conexión.', `Se guarda aquí hasta el ${until}.`].join(' ')
 }
