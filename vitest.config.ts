@@ -17,10 +17,14 @@ process.env['NODE_ENV'] = 'production'
 
 /** Where whoever started the run reads how it went. */
 const outputFile = process.env['VITEST_JSON_OUTPUT_FILE']
-/** Errors that no test has caught, which the report leaves out. */
+/** The process of a test file ended by itself. */
+const isProcessEnd = ({ cause }: { cause?: unknown }) =>
+  cause instanceof Error && /exited unexpectedly .* while running test file/.test(cause.message)
+/** Errors that no test has caught, which the report leaves out. A file whose process ended has failed in the report. */
 const uncaught: Reporter = {
   onTestRunEnd: (_modules, errors) => {
-    if (outputFile !== undefined) writeFileSync(`${outputFile}.uncaught`, String(errors.length))
+    const left = errors.filter((error) => !isProcessEnd(error))
+    if (outputFile !== undefined) writeFileSync(`${outputFile}.uncaught`, String(left.length))
   },
 }
 const browser = await findBrowser()
