@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { madeOnDevice } from '../shared/device-key.schema.ts'
+import { madeOnDevice } from '../shared/device/key.schema.ts'
 import { required } from '../shared/codes.ts'
 
 /* A photo that arrives in parts, by the identity that its device gave it (docs/decisions/0093). */

@@ -18,11 +18,8 @@ export const WALL_STALE_MS = 2 * MINUTE_MS
 
 /* What a device keeps for reading without signal (0096). */
 
-/** The emergencies that were opened last on the device, and those in progress of the own station. */
-export const OPENED_COPIES = 50
+/** The most emergencies in progress of the own station. */
 export const IN_PROGRESS_COPIES = 100
-/** The most paths that a device knows: some twenty beside those emergencies, and those that it kept before a move. */
-export const KNOWN_COPIES = 400
 /** After so much one answer ends, and the rest follows in the next: a line that breaks every few seconds loses no more than that. */
 export const COPIES_ANSWER_BYTES = 250_000
 

@@ -16,13 +16,19 @@ export const RENEW_KEY_MS = 60 * MINUTE_MS
 export const OUTBOX_PAUSES_MS = [0.5, 1.5, 4, 10, 20, 40, 80, 160, 300].map((seconds) => seconds * SECOND_MS)
 /** Records whose writes are sent side by side. */
 export const OUTBOX_LANES = 3
+/** How long a form waits for the answer to its save before the person goes on, and the save waits in the outbox. */
+export const SAVE_ANSWER_MS = 8 * SECOND_MS
 /** How long a write is on its way before it is shown as one that waits. */
 export const OUTBOX_SHOWN_MS = 1.5 * SECOND_MS
 /** What a lost connection loses of a photo, and what a note waits for: three seconds at 400 kbit/s. */
 export const PHOTO_PART_BYTES = 131_072
 /** How often in a row a part of a photo is sent without any of it arriving. */
 export const PHOTO_PART_TRIES = 3
-export const DRAFT_DAYS = 7
+/** How long a screen with nothing to show waits for the server before it shows what the device keeps: at first, and after that was too long. */
+export const DEVICE_ANSWERS_MS = { first: 3 * SECOND_MS, next: SECOND_MS / 2 }
+/** How often what the device keeps is refreshed, and the pause after something that changed it. */
+export const COPIES_REFRESH_MS = 5 * MINUTE_MS
+export const COPIES_SOON_MS = 3 * SECOND_MS
 /** A confirmed change whose response was lost: pauses before its repeats, their end, the notice, and the checks after an error. */
 export const LOST_CHANGE_MS = { pauses: [500, 1500, 3000], repeats: 15_000, notice: 1000, checkEvery: 5000, checks: 120_000 }
 /** The longest that the print button waits for the maps, whose program and data come over a weak signal. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { copiesAnswer, copiesAsked } from '../../../contract/overview/device-copies.schema.ts'
+import { copiesAnswer, copiesAsked } from '../../../contract/shared/device/copies.schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { call } from '../../platform/http/call.ts'
 import { limitConcurrent } from '../../platform/limits/limit-concurrent.ts'

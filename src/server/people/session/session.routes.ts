@@ -5,7 +5,7 @@ import { callOf, needsFreshSignIn, ticketAnswer, ticketInput } from '../../../co
 import { may } from '../../../contract/shared/rights/permissions.ts'
 import { roleNames, type Role } from '../../../contract/shared/rights/roles.ts'
 import { credentials, freshProof, ownSession, signedIn } from '../../../contract/people/session.schema.ts'
-import { deviceKey, deviceKeyInput } from '../../../contract/shared/device-key.schema.ts'
+import { deviceKey, deviceKeyInput } from '../../../contract/shared/device/key.schema.ts'
 import { publicSettings } from '../../../contract/shared/public-settings.schema.ts'
 import { me } from '../../../contract/shared/me.schema.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'

@@ -1,6 +1,10 @@
 import * as z from 'zod'
-import { reference, string } from '../shared/fields.schema.ts'
-import { KNOWN_COPIES, OPENED_COPIES } from './limits.ts'
+import { reference, string } from '../fields.schema.ts'
+
+/** The emergencies that were opened last on the device. */
+export const OPENED_COPIES = 50
+/** The most paths that a device knows: some twenty beside the emergencies, and those that it kept before a move. */
+export const KNOWN_COPIES = 400
 
 const unreadable = 'No se reconoce esta copia'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { required } from './codes.ts'
+import { required } from '../codes.ts'
 
 /** A random identity that a device made: 32 lower hex characters. */
 export const madeOnDevice = (label: string) =>
