@@ -6,7 +6,7 @@ import { isCacheable } from '../../src/web/platform/versions/file-kinds.ts'
 import { addressesOf, chunksOf, drawingsOf } from './chunks-of.ts'
 
 const entry = 'src/web/platform/versions/worker.ts'
-/** What a device caches from the beginning; maps, charts, editors and everything else once it was used. */
+/** What a device caches from the beginning; maps, charts, editors and everything else follow while it is used. */
 const precached = [
   'index.html',
   'src/web/start-screens.ts',
@@ -25,6 +25,15 @@ const filesIn = (bundle: Rolldown.OutputBundle): string[] => {
   const chunks = chunksOf(precached, bundle, () => false)
   return [...addressesOf(chunks), ...drawingsOf(chunks)]
 }
+
+/** What only a connection has anything for: reports as documents, and codes to mark with. */
+const isOnlineOnly = (file: string) => /staff-report-worker|noto-sans|\.icc$|zxing|decode-worker/.test(file)
+
+const othersIn = (bundle: Rolldown.OutputBundle, files: readonly string[]): string[] =>
+  Object.keys(bundle)
+    .filter((file) => file.startsWith('assets/') && !isOnlineOnly(file))
+    .map((file) => `/${file}`)
+    .filter((address) => !files.includes(address))
 
 /** A kind that no device would cache is missing wherever there is no connection. */
 const refuseUnknownKinds = (bundle: Rolldown.OutputBundle): void => {
@@ -58,7 +67,10 @@ export const fileWorker = (): Plugin => {
         refuseUnknownKinds(bundle)
         const code = await codeOfWorker()
         const version = createHash('sha256').update(html).update(code).digest('base64url').slice(0, 16)
-        worker = `const VERSION=${JSON.stringify(version)},FILES=${JSON.stringify(filesIn(bundle))};\n${code}`
+        const files = filesIn(bundle)
+        const lists = { VERSION: version, FILES: files, OTHER_FILES: othersIn(bundle, files) }
+        const constants = Object.entries(lists).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+        worker = `const ${constants.join(',')};\n${code}`
         return html.replace('<title>', () => `<meta name="version" content="${version}" />\n    <title>`)
       },
     },

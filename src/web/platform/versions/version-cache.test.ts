@@ -80,8 +80,8 @@ const aDevice = (served: Record<string, string | (() => Response)>) => {
     if (found === undefined) return new Response('Not found', { status: 404 })
     return answerOf(address, found)
   }
-  const cacheOf = (version: string, files: readonly string[]) =>
-    versionCache(version, files, {
+  const cacheOf = (version: string, files: readonly string[], others: readonly string[] = []) =>
+    versionCache(version, files, others, {
       caches,
       load,
       countPages: async () => state.openVersions.length + state.otherPages,
@@ -99,7 +99,7 @@ const textOf = async (response: Promise<Response>) => (await response).text()
 /** A device on which version 'one' is cached. */
 const installed = async () => {
   const device = aDevice({ '/': pageOf('one'), '/assets/a1.js': 'a1', '/assets/shared.js': 'shared', '/assets/map1.js': 'map1' })
-  const one = device.cacheOf('one', ['/assets/a1.js', '/assets/shared.js'])
+  const one = device.cacheOf('one', ['/assets/a1.js', '/assets/shared.js'], ['/assets/map1.js'])
   await one.fill()
   return { device, one }
 }
@@ -122,6 +122,20 @@ test('any other file is cached once it was used', async () => {
   const works: Promise<unknown>[] = []
   expect(await textOf(one.openFile(file('map1.js'), (work) => works.push(work)))).toBe('map1')
   await Promise.all(works)
+  device.isLost = true
+  expect(await textOf(one.openFile(file('map1.js'), nothing))).toBe('map1')
+})
+
+test('the files of all other screens follow once it is in use, unless another version is on its way', async () => {
+  const { device, one } = await installed()
+  device.isReplaced = true
+  await one.fillOthers()
+  device.isReplaced = false
+  device.isLost = true
+  await one.fillOthers()
+  expect(device.caches.contents('sirena-version-one')).not.toContain('/assets/map1.js')
+  device.isLost = false
+  await one.fillOthers()
   device.isLost = true
   expect(await textOf(one.openFile(file('map1.js'), nothing))).toBe('map1')
 })

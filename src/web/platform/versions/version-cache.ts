@@ -46,12 +46,13 @@ const isFile = (address: string, { status, redirected, headers }: Response): boo
 const isOld = (page: Response): boolean => Date.now() - Date.parse(page.headers.get('date') ?? '') > CACHED_PAGE_MS
 
 /**
- * Stores the page and the files of one version in a cache of its own (0082). `files` are those of its first screens; others are stored
- * once they were used.
+ * Stores the page and the files of one version in a cache of its own (0082). `files` are those of its first screens; `others` follow
+ * once it is in use, so that every screen opens without signal.
  */
 export const versionCache = (
   version: string,
   files: readonly string[],
+  others: readonly string[],
   { caches, load, countPages, heldLocks, isReplaced }: Browser,
 ) => {
   const cacheName = nameOfVersion(version)
@@ -80,14 +81,18 @@ export const versionCache = (
     return served === undefined ? undefined : { page, served }
   }
 
-  /** All that is not there yet; the page last, since with it the version is whole. */
-  const store = async (page: Response): Promise<void> => {
-    const cache = await caches.open(cacheName)
-    for (const file of files) {
+  const storeMissing = async (cache: Cache, missing: readonly string[]): Promise<void> => {
+    for (const file of missing) {
       // One after the other: what the person asks for meanwhile must not wait on a weak signal.
       // oxlint-disable-next-line no-await-in-loop -- for that reason.
       if ((await matchOwn(file)) === undefined) await cache.put(file, (await find(file)) ?? (await loadFile(file)))
     }
+  }
+
+  /** All that is not there yet; the page last, since with it the version is whole. */
+  const store = async (page: Response): Promise<void> => {
+    const cache = await caches.open(cacheName)
+    await storeMissing(cache, files)
     await cache.put(PAGE, page)
     await cache.delete(OUTDATED)
   }
@@ -116,6 +121,12 @@ export const versionCache = (
         if ((await orNothing(matchOwn(PAGE))) === undefined) await orNothing(caches.delete(cacheName))
         throw failure
       }
+    },
+
+    /** The rest of this version, unless another is on its way. What fails is tried again with the next page. Never fails. */
+    fillOthers: async (): Promise<void> => {
+      if (isReplaced() || (await orNothing(matchOwn(PAGE))) === undefined) return
+      await orNothing(caches.open(cacheName).then((cache) => storeMissing(cache, others)))
     },
 
     /** The cached page; if the server may have a newer one, that, unless it or a proxy refuses or nobody answers soon. */

@@ -9,9 +9,10 @@ import { STARTED, type Newest } from './messages.ts'
  * the files of theirs, which stay until none of them is open.
  */
 
-/** The version of the page that belongs to this worker, and the files of its first screens; the build writes both before this. */
+/** The version of the page that belongs to this worker, the files of its first screens, and all others; the build writes them before this. */
 declare const VERSION: string
 declare const FILES: readonly string[]
+declare const OTHER_FILES: readonly string[]
 
 /* Of a service worker, what TypeScript's library for pages lacks. */
 interface LastingEvent extends Event {
@@ -58,7 +59,7 @@ const isReplaced = (): boolean => {
 }
 const openPages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-const cache = versionCache(VERSION, FILES, {
+const cache = versionCache(VERSION, FILES, OTHER_FILES, {
   caches,
   load: (asked, how) => fetch(asked, how),
   countPages: async () => (await openPages()).length,
@@ -95,6 +96,7 @@ const postNewest = async (page: OpenPage | null): Promise<void> => {
   } finally {
     await cache.dropUnused()
   }
+  await cache.fillOthers()
 }
 
 worker.addEventListener('install', (event) => {
