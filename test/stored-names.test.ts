@@ -209,8 +209,8 @@ const stored: Record<string, Names> = {
   },
   'databases of the browser': {
     in: 'web',
-    pattern: /createStore\(([^)]+)\)|openDB<Stores>\('([^']+)'|createObjectStore\('(\w+)'/g,
-    names: ["'sirena-drafts', 'drafts'", "'sirena-positions', 'points'", 'files', 'keys', 'sirena', 'writes'],
+    pattern: /openDB<Stores>\('([^']+)'|createObjectStore\('(\w+)'/g,
+    names: ['files', 'keys', 'sirena', 'values', 'writes'],
   },
   'caches of versions': { in: 'web', pattern: /'(sirena-version-)'/g, names: ['sirena-version-'] },
   'messages between page and worker': {

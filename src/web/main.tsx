@@ -2,7 +2,6 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApplication } from './application.tsx'
 import { whenServerReturns } from './platform/calls/server-return.ts'
-import { sweepDrafts } from './platform/drafts/drafts.ts'
 import { closeTopOnEscape } from './platform/dialogs/back-closes.ts'
 import { stayOnDroppedFiles } from './platform/photos/page-files.ts'
 import { printLight } from './platform/print/print-light.ts'
@@ -30,7 +29,6 @@ const tidied = tidyAddress(location)
 if (tidied !== undefined) history.replaceState(null, '', tidied)
 const { screens } = createApplication(createRouterHistory())
 
-void sweepDrafts()
 closeLostNotices(whenServerReturns)
 printLight()
 closeTopOnEscape()

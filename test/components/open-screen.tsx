@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications'
 import { createHashHistory } from '@tanstack/react-router'
-import { clear, createStore } from 'idb-keyval'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { emergencyPage } from '../../src/contract/emergencies/emergencies.schema.ts'
+import type { CopiesAnswer } from '../../src/contract/shared/device/copies.schema.ts'
 import type { FirstSteps } from '../../src/contract/overview/first-steps.schema.ts'
 import { roleNames, UserStatus, type Role } from '../../src/contract/shared/rights/roles.ts'
 import { publicSettings } from '../../src/contract/shared/public-settings.schema.ts'
@@ -13,6 +13,7 @@ import { createApplication } from '../../src/web/application.tsx'
 import { whenServerReturns } from '../../src/web/platform/calls/server-return.ts'
 import { noteAskedToTrack } from '../../src/web/fleet/tracking/device/asked-to-track.ts'
 import { TOKEN_KEY } from '../../src/web/platform/storage/token-key.ts'
+import { deviceDatabase } from '../../src/web/platform/storage/device-database.ts'
 import { leaveNothing } from '../../src/web/platform/outbox/outbox.ts'
 import { closeTopOnEscape } from '../../src/web/platform/dialogs/back-closes.ts'
 import { stayOnDroppedFiles } from '../../src/web/platform/photos/page-files.ts'
@@ -58,12 +59,15 @@ const aReadyBrigade: FirstSteps = {
   present: { emergency_types: [], vehicle_types: [], job_positions: [] },
 }
 
+const nothingToKeep: CopiesAnswer = { as_of: '2026-11-20T14:05:00Z', copies: [], gone: [], more: false }
+
 /** What every screen asks for, and the start page, where many tests begin: of a brigade that is set up. */
 const ofEveryScreen = (role: Role | undefined, person: Partial<Me>): Answers => ({
   'GET settings': sample(publicSettings),
   'GET emergency': sample(emergencyPage),
   'GET first_steps': aReadyBrigade,
   'POST user/device_key': { key: 'A'.repeat(43) },
+  'POST user/device_copies': nothingToKeep,
   ...(role !== undefined && { 'GET user/me': aPerson(role, person) }),
 })
 
@@ -78,8 +82,8 @@ export const openScreen = async (place: string, answers: Answers = {}, { role, p
   await moveMouseAway()
   localStorage.clear()
   sessionStorage.clear()
-  await clear(createStore('sirena-drafts', 'drafts'))
   await leaveNothing()
+  await clearDevice()
   noteAskedToTrack()
   if (role !== undefined) localStorage.setItem(TOKEN_KEY, 'token-of-the-test')
   const server = serve({ ...ofEveryScreen(role, person), ...answers })
@@ -96,6 +100,12 @@ export const openScreen = async (place: string, answers: Answers = {}, { role, p
     opened = mount()
   }
   return { ...server, router: opened.router, reload }
+}
+
+/** Also what other people have left here. */
+const clearDevice = async () => {
+  const database = await deviceDatabase()
+  for (const store of ['writes', 'files', 'values'] as const) await database.clear(store)
 }
 
 const mount = () => {

@@ -12,7 +12,7 @@ import { DpiEntry } from '../marks/dpi-entry.tsx'
 import { CodeReader } from '../reader/code-reader.tsx'
 import { giveSignal } from '../reader/give-signal.ts'
 import { api, asApiError, refusedTerminalApi, terminalApi } from '../../platform/calls/api.ts'
-import { forgetDrafts } from '../../platform/drafts/drafts.ts'
+import { forgetDeviceOwner } from '../../platform/storage/device-owner.ts'
 import { leaveNothing } from '../../platform/outbox/outbox.ts'
 import { forgetPlace } from '../../platform/shell/remembered-place.ts'
 import { readRefusedToken, readTerminalToken, setTokenRefused, takeTokenAgain } from '../../platform/storage/terminal-token.ts'
@@ -71,7 +71,7 @@ const useSignedOut = () => {
   useEffect(() => {
     if (readToken() === null) return
     void leaveNothing()
-    void forgetDrafts()
+    forgetDeviceOwner()
     api.post('user/logout').catch(() => undefined)
     dropToken()
     forgetPlace()

@@ -4,14 +4,16 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { may } from '../../../contract/shared/rights/permissions.ts'
+import type { Me } from '../../../contract/shared/me.schema.ts'
 import { api } from '../../platform/calls/api.ts'
 import { OWN_RETRY_MS } from '../../platform/calls/refresh.ts'
 import { isTransient } from '../../platform/calls/transient.ts'
 import { useFirstViewEnds } from '../../platform/shell/end-first-view.ts'
-import { setDraftsOwner } from '../../platform/drafts/drafts.ts'
 import { placesAreOf } from '../../platform/shell/remembered-place.ts'
 import { openOutbox } from '../../platform/outbox/outbox.ts'
 import { PersonContext } from '../../platform/rights/person.ts'
+import { setDeviceOwner } from '../../platform/storage/device-owner.ts'
+import { expectKey } from '../../platform/storage/key-given.ts'
 import { useToken } from '../../platform/storage/token.ts'
 import { FullPage } from '../../platform/shell/pages/full-page.tsx'
 import { lazyScreen } from '../../platform/shell/lazy-screen.ts'
@@ -27,12 +29,12 @@ export const loadPerson = (queries: QueryClient, token: string): void =>
   void queries.query({ ...meQuery(token), staleTime: 'static' }).catch(() => undefined)
 
 /** Loaded after the first screen, or once there is a network. */
-const openOutboxOf = async (person: number): Promise<void> => {
+const openDeviceOf = async (person: Me): Promise<void> => {
   try {
-    const { takeOutboxOver } = await import('../../platform/outbox/own-outbox.ts')
-    await takeOutboxOver(person)
+    const { takeDeviceOver } = await import('./take-device-over.ts')
+    await takeDeviceOver(person)
   } catch {
-    window.addEventListener('online', () => void openOutboxOf(person), { once: true })
+    window.addEventListener('online', () => void openDeviceOf(person), { once: true })
   }
 }
 
@@ -57,14 +59,17 @@ const GateFor = ({ token, Frame }: Props & { token: string }) => {
   useEffect(() => {
     if (id === undefined) return
     placesAreOf(id, router.latestLocation.state.__TSR_key ?? '')
-    void setDraftsOwner(id)
+    setDeviceOwner(id)
   }, [id, router])
   // Not before they have chosen a password of their own.
   const mayKeep = may(me.data, 'POST user/device_key')
+  const openDevice = useEffectEvent(() => {
+    if (me.data !== undefined) expectKey(openDeviceOf(me.data))
+  })
   useEffect(() => {
     if (id === undefined || !mayKeep) return
     void openOutbox(id)
-    void openOutboxOf(id)
+    openDevice()
   }, [id, mayKeep])
   // The shell ends it otherwise.
   useFirstViewEnds(me.data?.must_change_password === true || (me.error !== null && !me.isFetching))

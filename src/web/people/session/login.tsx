@@ -11,7 +11,7 @@ import { PasswordInput } from '../../platform/record/fields/password-input.tsx'
 import { isTouchDevice } from '../../platform/device/is-phone.ts'
 import { dpiMask } from '../../platform/record/fields/masks.ts'
 import { notices } from '../../platform/dialogs/notices.ts'
-import { setDraftsOwner } from '../../platform/drafts/drafts.ts'
+import { setDeviceOwner } from '../../platform/storage/device-owner.ts'
 import { storesSessions } from '../../platform/storage/storage.ts'
 import { readTerminalToken } from '../../platform/storage/terminal-token.ts'
 import { storeToken } from '../../platform/storage/token.ts'
@@ -201,7 +201,7 @@ const useSignIn = () => {
     try {
       const { token, user } = await publicApi.post<SignedIn>('user/token', sent)
       // Before the token: what other tabs show of the person before is theirs no longer.
-      void setDraftsOwner(user.id)
+      setDeviceOwner(user.id)
       // Storing the token redirects this screen, and the sign-in screen of every other tab, to '/'.
       storeToken(token)
       queries.setQueryData(meQuery(token).queryKey, user)

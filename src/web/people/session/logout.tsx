@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { apiWith } from '../../platform/calls/api.ts'
 import { isTransient } from '../../platform/calls/transient.ts'
-import { forgetDrafts } from '../../platform/drafts/drafts.ts'
 import { countUnsent, leaveNothing, readOutbox } from '../../platform/outbox/outbox.ts'
+import { forgetDeviceOwner } from '../../platform/storage/device-owner.ts'
 import { dropToken, onTokenChange, readToken } from '../../platform/storage/token.ts'
 import { dropTracked, dropUnsentStop, noteUnsentStop, readTracked } from '../../platform/storage/tracked-vehicle.ts'
 import { FullPage } from '../../platform/shell/pages/full-page.tsx'
@@ -45,7 +45,7 @@ const onceOnline = async (send: () => Promise<unknown>): Promise<unknown> => {
 const endSession = () => {
   // Before the token is removed, so that other tabs know to store nothing for this person.
   void leaveNothing()
-  void forgetDrafts()
+  forgetDeviceOwner()
   // The screen changes at once; on a weak network the call arrives later, or the session expires.
   const token = readToken()
   if (token !== null) {

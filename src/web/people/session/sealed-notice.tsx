@@ -1,19 +1,23 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { draftsOwner } from '../../platform/drafts/drafts.ts'
+import { deviceOwner } from '../../platform/storage/device-owner.ts'
 
-// Not loaded with the sign-in screen.
-const countWrites = async (person: number): Promise<number> =>
-  (await import('../../platform/outbox/kept-writes.ts')).countWrites(person)
+/** Drops the keys, and counts what is sealed then. Not loaded with the sign-in screen. */
+const countSealed = async (person: number): Promise<number> => {
+  const { dropKeys } = await import('../../platform/storage/device-keys.ts')
+  await dropKeys()
+  const { countWrites } = await import('../../platform/outbox/kept-writes.ts')
+  return countWrites(person)
+}
 
 /** Tells the person whose session ended that something of theirs waits here, sealed until they sign in again. */
 export const SealedNotice = () => {
   const [count, setCount] = useState(0)
   useEffect(() => {
     let isLeft = false
-    const person = Number(draftsOwner())
-    if (person > 0)
-      countWrites(person).then(
+    const person = deviceOwner()
+    if (person !== undefined)
+      countSealed(person).then(
         (found) => {
           if (!isLeft) setCount(found)
         },

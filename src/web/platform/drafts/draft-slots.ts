@@ -1,5 +1,5 @@
 import { OWN_DRAFT_LOCK_MS } from '../../../contract/shared/browser-limits.ts'
-import { readDraft, writtenDrafts, type Draft } from './drafts.ts'
+import { readDraft, writeDraft, writtenDrafts, type Draft } from './drafts.ts'
 import { newKey } from '../storage/new-key.ts'
 import { session } from '../storage/storage.ts'
 
@@ -30,6 +30,15 @@ export const openSlot = async <V extends object>(form: string, until: AbortSigna
   if (until.aborted) release()
   else session.write(OWN_KEY, slot.name)
   return slot
+}
+
+/** Leaves a draft that the next form of this name opens with in this tab. False if nothing is stored. */
+export const leaveDraft = async <V extends object>(form: string, draft: Draft<V>): Promise<boolean> => {
+  const isAlone = (navigator.locks as LockManager | undefined) === undefined
+  const name = isAlone ? form : `${form}#${newKey()}`
+  if (!(await writeDraft(name, draft, undefined))) return false
+  session.write(OWN_KEY, name)
+  return true
 }
 
 interface Held<V extends object> {

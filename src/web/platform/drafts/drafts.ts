@@ -1,13 +1,12 @@
-import { createStore, delMany, getMany, keys, setMany, type UseStore } from 'idb-keyval'
-import { DRAFT_DAYS } from '../../../contract/shared/browser-limits.ts'
 import { filesIn, withFiles, withoutFiles, type FilesByPath } from './draft-files.ts'
+import { deviceOwner } from '../storage/device-owner.ts'
 import { persistStorage } from '../storage/persist-storage.ts'
-import { local } from '../storage/storage.ts'
 import { readToken } from '../storage/token.ts'
+import { packFiles, unpackFiles } from './packed-files.ts'
 
 /*
- * Unsaved input, stored on the device until it is saved or discarded. Files are stored separately from the other values, since they
- * are large and change rarely. In a browser that stores nothing (a private window, a full disk) there are no drafts.
+ * Unsaved input, stored on the device, sealed, until it is saved or discarded. Files are stored separately from the other values, since
+ * they are large and change rarely. In a browser that stores nothing (a private window, a full disk, no TLS) there are no drafts.
  */
 export interface Draft<V extends object> {
   values: V
@@ -17,27 +16,29 @@ export interface Draft<V extends object> {
   /** The key that the save was sent with, so that a repeat saves nothing twice. */
   key: string
   writtenAt: number
+  /** It was complete and waited to be sent: its form opens without a question, with the refusal if there was one. */
+  reopened?: { refusal: { status: number; body: unknown } | undefined }
 }
+
+/** Loaded with the first form. */
+const storage = () => import('../storage/sealed-values.ts')
 
 /** The person and the form: `12:emergency-create`. Each tab appends its own suffix after a `#`. */
 export const draftName = (personId: number, form: string): string => `${personId}:${form}`
+const personIn = (name: string): number => Number(name.slice(0, name.indexOf(':')))
 
-let opened: UseStore | undefined
-const store = (): UseStore => (opened ??= createStore('sirena-drafts', 'drafts'))
-const FILES = '/files'
-const filesOf = (name: string) => `${name}${FILES}`
+const valuesOf = (name: string) => ({ kind: 'draft', name }) as const
+const filesOf = (name: string) => ({ kind: 'draft files', name }) as const
 
-const isWorthOffering = (draft: Draft<object> | undefined): boolean =>
-  draft !== undefined && draft.writtenAt >= Date.now() - DRAFT_DAYS * 86_400_000
-
-/** Undefined if there is none, or it has expired. */
+/** Undefined if there is none. */
 export const readDraft = async <V extends object>(name: string): Promise<Draft<V> | undefined> => {
   try {
-    const [draft, files] = await getMany<unknown>([name, filesOf(name)], store())
-    // Both were written by `writeDraft` under the same name, which belongs to one form.
-    const found = draft as Draft<V> | undefined
-    if (found === undefined || !isWorthOffering(found)) return undefined
-    return { ...found, values: withFiles(found.values, files as FilesByPath | undefined) }
+    const { readJson, readValue } = await storage()
+    const person = personIn(name)
+    // It was written by `writeDraft` under the same name, which belongs to one form.
+    const found = (await readJson(person, valuesOf(name))) as Draft<V> | undefined
+    const files = found && (await readValue(person, filesOf(name)))
+    return found && { ...found, values: withFiles(found.values, files && unpackFiles(files)) }
   } catch {
     return undefined
   }
@@ -46,12 +47,9 @@ export const readDraft = async <V extends object>(name: string): Promise<Draft<V
 /** The names of all drafts of this form, one for each tab, the newest first. */
 export const writtenDrafts = async (form: string): Promise<string[]> => {
   try {
-    const own = (await keys<string>(store())).filter(
-      (name) => !name.endsWith(FILES) && (name === form || name.startsWith(`${form}#`)),
-    )
-    const drafts = await getMany<Draft<object> | undefined>(own, store())
-    const writtenAt = new Map(own.map((name, index) => [name, drafts[index]?.writtenAt ?? 0]))
-    return own.toSorted((one, other) => (writtenAt.get(other) ?? 0) - (writtenAt.get(one) ?? 0))
+    const { latestOf } = await storage()
+    const names = await latestOf(personIn(form), 'draft')
+    return names.filter((name) => name === form || name.startsWith(`${form}#`))
   } catch {
     return []
   }
@@ -67,18 +65,16 @@ export const writeDraft = async <V extends object>(
   const files = filesIn(draft.values)
   const isSameFiles = before !== undefined && isSameFilesAs(files, filesIn(before.values))
   try {
-    await setMany(
-      [
-        [name, { ...draft, values: withoutFiles(draft.values) }],
-        ...(isSameFiles ? [] : [[filesOf(name), files] as [string, FilesByPath]]),
-      ],
-      store(),
-    )
+    const { asJson, writeValues } = await storage()
+    // Undefined values have no JSON: a form's fields come back as its empty ones.
+    const values = { ...valuesOf(name), bytes: asJson({ ...draft, values: withoutFiles(draft.values) }) }
+    const packed = isSameFiles ? [] : [{ ...filesOf(name), bytes: await packFiles(files) }]
+    await writeValues(personIn(name), [values, ...packed])
   } catch {
     return false
   }
   // The person may have signed out, in any tab, during the write.
-  if (ownerOf(name) === draftsOwner()) {
+  if (mayStore(name)) {
     void persistStorage()
     return true
   }
@@ -93,46 +89,11 @@ const isSameFilesAs = (one: FilesByPath, other: FilesByPath): boolean => {
 
 export const dropDraft = async (name: string): Promise<void> => {
   try {
-    await delMany([name, filesOf(name)], store())
+    const { deleteValues } = await storage()
+    await deleteValues(personIn(name), [valuesOf(name), filesOf(name)])
   } catch {
     // A browser that stores nothing has nothing to delete.
   }
 }
 
-/*
- * The owner of the drafts on this device: the person who signed in last. It outlives an expired session, so that the same person
- * finds their draft again, and is removed by signing out. All tabs read it, so that none writes for a person who has signed out.
- */
-const OWNER_KEY = 'drafts'
-export const draftsOwner = (): string | null => local.read(OWNER_KEY)
-const ownerOf = (name: string): string => name.slice(0, name.indexOf(':'))
-const mayStore = (name: string): boolean => readToken() !== null && ownerOf(name) === draftsOwner()
-
-/** Called after a sign-in: deletes what other people left on the device. */
-export const setDraftsOwner = (personId: number): Promise<void> => {
-  // A draft without a stored owner would be deleted at the next start, so none is stored.
-  if (!local.write(OWNER_KEY, String(personId))) local.remove(OWNER_KEY)
-  return sweepDrafts()
-}
-
-/** Called at sign-out: the next user of the device must not find the drafts. */
-export const forgetDrafts = (): Promise<void> => {
-  local.remove(OWNER_KEY)
-  return sweepDrafts()
-}
-
-/** Deletes drafts of other people than the last one signed in, and expired drafts. */
-export const sweepDrafts = async (): Promise<void> => {
-  const owner = draftsOwner()
-  try {
-    const names = (await keys<string>(store())).filter((name) => !name.endsWith(FILES))
-    const drafts = await getMany<Draft<object> | undefined>(names, store())
-    const gone = names.filter((name, index) => ownerOf(name) !== owner || !isWorthOffering(drafts[index]))
-    await delMany(
-      gone.flatMap((name) => [name, filesOf(name)]),
-      store(),
-    )
-  } catch {
-    // A browser that stores nothing has nothing to delete.
-  }
-}
+const mayStore = (name: string): boolean => readToken() !== null && personIn(name) === deviceOwner()

@@ -50,9 +50,9 @@ export const useImport = <Preview extends ImportFindings>(
     const data = new FormData()
     data.append('file', sent, sent.name)
     setError(undefined)
-    // The answer may be that the session has ended.
-    draft.storeNow()
     setSending({ isImport, fraction: 0 })
+    // The answer may be that the session has ended.
+    await draft.storeNow()
     try {
       const onProgress = (fraction: number) => setSending({ isImport, fraction })
       return await upload<T>({ method: 'POST', path, form: data, onProgress, key: isImport ? key.current : newKey() })

@@ -2,13 +2,14 @@ import { OUTBOX_MS } from '../../../contract/shared/browser-limits.ts'
 import { deviceDatabase, type WriteRow } from '../storage/device-database.ts'
 import { dropKeys, keyOf } from '../storage/device-keys.ts'
 import { persistStorage } from '../storage/persist-storage.ts'
+import { forgetValues } from '../storage/sealed-values.ts'
 import { seal, sealValue, unseal, unsealValue } from '../storage/sealing.ts'
 
 /** A write of a person: what is sent, and what its screens show of it meanwhile. */
 export interface Write {
   /** The Idempotency-Key that it is sent with. */
   key: string
-  /** `emergency/12`, or `emergency/<client_id>` of one that the server does not know yet. Writes of one record are sent in order. */
+  /** `emergency/12`, or `emergency/<key>` until the write of that key has been answered. Writes of one record are sent in order. */
   record: string
   method: 'POST' | 'PUT'
   /** `{record}` stands in it for the record, whose number may not be known yet. */
@@ -21,6 +22,8 @@ export interface Write {
   name: string
   /** Where it is shown, and can be edited. */
   place: string
+  /** Where it is edited, if that is another place. */
+  form?: string
   /** For the screens of its domain. */
   about: unknown
 }
@@ -140,9 +143,10 @@ const deleteRows = async (isGone: (row: WriteRow) => boolean): Promise<void> => 
   }
 }
 
-/** What the person has given up by signing out, and the keys of this device. */
+/** What the person has left here, given up by signing out, and the keys of this device. */
 export const forgetPerson = async (person: number | undefined): Promise<void> => {
   await deleteRows((row) => row.person === person)
   await dropKeys()
+  if (person !== undefined) await forgetValues(person)
 }
 export const deleteOldWrites = (): Promise<void> => deleteRows((row) => Date.now() - row.keptAt > OUTBOX_MS)

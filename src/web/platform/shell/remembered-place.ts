@@ -1,4 +1,4 @@
-import { draftsOwner } from '../drafts/drafts.ts'
+import { deviceOwner } from '../storage/device-owner.ts'
 import { session } from '../storage/storage.ts'
 import { readToken } from '../storage/token.ts'
 
@@ -10,10 +10,7 @@ interface Remembered {
 const KEY = 'sirena.place'
 
 /** Who is signed in, in whichever tab. */
-const ownerNow = (): number | undefined => {
-  const owner = draftsOwner()
-  return owner === null || readToken() === null ? undefined : Number(owner)
-}
+const ownerNow = (): number | undefined => (readToken() === null ? undefined : deviceOwner())
 
 /**
  * Who used this tab, from the start of the page or of their session. If the page starts with a session that has expired, the

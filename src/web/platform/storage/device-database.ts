@@ -6,6 +6,8 @@ import type { Sealed } from './sealing.ts'
 interface KeyRow {
   person: number
   key: CryptoKey
+  /** A hash of the token of the session that the server gave it to. */
+  session: string
   /** When the server last gave it, by this device's clock. */
   givenAt: number
 }
@@ -21,11 +23,24 @@ export interface WriteRow {
   sealed: Sealed
 }
 
+/** Beside the writes: input that was not saved, positions that were not sent, and what can be read without signal. */
+export type Kind = 'draft' | 'draft files' | 'point' | 'copies' | 'copy' | 'image'
+
+export interface ValueRow {
+  person: number
+  kind: Kind
+  name: string
+  /** By this device's clock. */
+  keptAt: number
+  sealed: Sealed
+}
+
 interface Stores extends DBSchema {
   keys: { key: number; value: KeyRow }
   writes: { key: number; value: WriteRow; indexes: { person: number } }
   /** The photos of writes, under the write's id, so that a list of writes reads none. */
   files: { key: number; value: Sealed }
+  values: { key: [person: number, kind: Kind, name: string]; value: ValueRow }
 }
 export type DeviceDatabase = IDBPDatabase<Stores>
 
@@ -40,6 +55,7 @@ const open = (): Promise<DeviceDatabase> =>
       database.createObjectStore('keys', { keyPath: 'person' })
       database.createObjectStore('writes', { keyPath: 'id', autoIncrement: true }).createIndex('person', 'person')
       database.createObjectStore('files')
+      database.createObjectStore('values', { keyPath: ['person', 'kind', 'name'] })
     },
     // A newer version of the application, in another tab, needs it.
     blocking: (_current, _next, event) => {

@@ -1,6 +1,6 @@
-import { createStore, delMany, keys, getMany, set, type UseStore } from 'idb-keyval'
 import type { SentPosition } from '../../../../contract/fleet/tracking.schema.ts'
 import { persistStorage } from '../../../platform/storage/persist-storage.ts'
+import { asJson, deleteValues, namesOf, readJson, writeValues } from '../../../platform/storage/sealed-values.ts'
 
 export type BufferedPoint = SentPosition & { time: number }
 
@@ -13,49 +13,41 @@ export interface PointBuffer {
   drop: (vehicle: number, times: readonly number[]) => Promise<void>
 }
 
-type Key = [vehicle: number, time: number, person: number]
-
 /** Points held in memory: a day on the road. Those beyond are dropped. */
 const MOST_POINTS = 20_000
 
-let opened: UseStore | undefined
-const store = (): UseStore => (opened ??= createStore('sirena-positions', 'points'))
+const named = (vehicle: number, time: number) => ({ kind: 'point', name: `${vehicle}/${time}` }) as const
 
 /**
- * What this person took here, in the browser's database, or in memory where it stores nothing. The server takes no points of the
- * tracking of somebody else.
+ * What this person took here, sealed on the device, or in memory where nothing is stored. The server takes no points of the tracking
+ * of somebody else.
  */
 export const pointBuffer = (person: number): PointBuffer => {
-  const keyOf = (vehicle: number, time: number): Key => [vehicle, time, person]
   const memory = new Map<number, Map<number, BufferedPoint>>()
-  let isStored = true
   const ofVehicle = (vehicle: number) => {
     const points = memory.get(vehicle) ?? new Map<number, BufferedPoint>()
     memory.set(vehicle, points)
     return points
   }
   const timesStored = async (vehicle: number): Promise<number[]> => {
-    if (!isStored) return []
     try {
-      const stored = await keys<Key>(store())
-      return stored.flatMap(([of, time, by]) => (of === vehicle && by === person ? [time] : []))
+      const names = await namesOf(person, 'point')
+      const prefix = `${vehicle}/`
+      return names.filter((name) => name.startsWith(prefix)).map((name) => Number(name.slice(prefix.length)))
     } catch {
-      isStored = false
       return []
     }
   }
   const pointsStored = async (vehicle: number, times: readonly number[]): Promise<BufferedPoint[]> => {
     if (times.length === 0) return []
-    const found = await getMany<BufferedPoint | undefined>(
-      times.map((time) => keyOf(vehicle, time)),
-      store(),
-    )
-    return found.filter((point) => point !== undefined)
+    const found = await Promise.all(times.map((time) => readJson(person, named(vehicle, time)).catch(() => undefined)))
+    // They were written by `add`.
+    return found.filter((point) => point !== undefined) as BufferedPoint[]
   }
   return {
     add: async (vehicle, point) => {
       try {
-        await set(keyOf(vehicle, point.time), point, store())
+        await writeValues(person, [{ ...named(vehicle, point.time), bytes: asJson(point) }])
         void persistStorage()
       } catch {
         const points = ofVehicle(vehicle)
@@ -71,12 +63,12 @@ export const pointBuffer = (person: number): PointBuffer => {
     drop: async (vehicle, times) => {
       for (const time of times) ofVehicle(vehicle).delete(time)
       try {
-        await delMany(
-          times.map((time) => keyOf(vehicle, time)),
-          store(),
+        await deleteValues(
+          person,
+          times.map((time) => named(vehicle, time)),
         )
       } catch {
-        // Where the browser stores nothing there is nothing more to drop; it may throw at once in place of rejecting.
+        // Where the browser stores nothing there is nothing more to drop.
       }
     },
   }
