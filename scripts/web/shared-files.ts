@@ -20,6 +20,9 @@ const parts = {
   hours: /\/src\/web\/attendance\/(hours|closed-months|corrections|staff-report)\//,
   tracking: /\/src\/web\/fleet\/tracking\//,
   imports: /\/src\/(web\/platform|contract\/shared)\/import\//,
+  /** What the device stores, which follows the first screen. */
+  device:
+    /\/src\/web\/platform\/(storage\/(device-database|device-keys|sealed-values|sealing|kept-copies)|outbox\/kept-writes|copies\/keep-copies)\.ts$/,
 } as const
 // Who imports a part of a library is not known, since it comes through an index.
 const librariesOfStart = /\/@mantine\/core\/.*\/(AppShell|Drawer|Menu|Kbd)/

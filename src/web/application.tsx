@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type RouterHistory } from '@tanstack/react-router'
 import { asApiError } from './platform/calls/api.ts'
 import { dropEarly } from './platform/calls/early-answers.ts'
+import { answerFromDevice } from './platform/copies/shown-copies.ts'
 import { recoverFailedLoads } from './platform/calls/server-return.ts'
 import { forgetOutdatedBlanks, retryOutdated } from './platform/calls/refresh.ts'
 import { forgetAskedToTrack } from './fleet/tracking/device/asked-to-track.ts'
-import { sweepDrafts } from './platform/drafts/drafts.ts'
 import { endFirstView } from './platform/shell/end-first-view.ts'
 import { onTokenChange, readToken } from './platform/storage/token.ts'
 import { createAppRouter } from './app-router.ts'
@@ -20,6 +20,7 @@ export const createApplication = (history: RouterHistory) => {
       queries: {
         staleTime: 10_000,
         networkMode: 'always',
+        persister: (...asked) => fromDevice(...asked),
         // A call lost on a weak network is tried twice more; an answer of the server, even a refusal, is final.
         retry: (failures, error) => failures < 2 && asApiError(error).status === 0,
         retryDelay: (failures) => 500 * 2 ** failures,
@@ -28,6 +29,7 @@ export const createApplication = (history: RouterHistory) => {
       mutations: { networkMode: 'always' },
     },
   })
+  const fromDevice = answerFromDevice(queries)
   const router = createAppRouter(queries, history)
   recoverFailedLoads(queries)
   forgetOutdatedBlanks(queries)
@@ -36,7 +38,6 @@ export const createApplication = (history: RouterHistory) => {
     endFirstView()
     dropEarly()
     if (readToken() === null) forgetAskedToTrack()
-    void sweepDrafts()
     queries.clear()
     void router.invalidate()
   })

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { EmergencyDetail as Emergency } from '../../../contract/emergencies/emergencies.schema.ts'
 import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
@@ -15,12 +16,15 @@ import { EmergencyReport } from './sections/emergency-report.tsx'
 import { EraseLink } from '../parts/erase-link.tsx'
 import { EmergencyLoader } from '../parts/emergency-loader.tsx'
 import { MomentBar } from './moment-bar.tsx'
+import { NewEmergency } from './new-emergency.tsx'
 import { RouteLink } from './route-link.tsx'
 import { EmergencyStatusCell } from './status-select.tsx'
 import { PrintedNotes } from '../time-line/printed-notes.tsx'
 import { TimeLine } from '../time-line/time-line.tsx'
 import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
 import { useWithWaiting } from '../waiting/use-with-waiting.ts'
+import { WaitingEdit } from '../waiting/waiting-part.tsx'
+import { isWriteKey } from '../waiting/whole-writes.ts'
 import { WaysSection } from '../ways/ways-section.tsx'
 
 const renewWarning = 'Los códigos impresos y las direcciones compartidas de esta emergencia dejarán de funcionar.'
@@ -29,7 +33,12 @@ const { list, edit } = resourceScreens.emergency
 
 /** The emergency as its brigade sees it. */
 export const EmergencyDetail = () => {
-  const loaded = useRecord<Emergency>('emergency', useIdInAddress())
+  const id = useIdInAddress()
+  return isWriteKey(id) ? <NewEmergency writeKey={id} /> : <StoredEmergency id={id} />
+}
+
+const StoredEmergency = ({ id }: { id: string }) => {
+  const loaded = useRecord<Emergency>('emergency', id)
   return (
     <EmergencyLoader loaded={loaded} back={list.path}>
       {(emergency) => <LoadedEmergency stored={emergency} />}
@@ -37,8 +46,16 @@ export const EmergencyDetail = () => {
   )
 }
 
+/** The device keeps it for reading without signal. */
+const useKeepsOpened = (id: number) => {
+  useEffect(() => {
+    import('../../platform/copies/keep-copies.ts').then(({ keepOpened }) => keepOpened(id)).catch(() => undefined)
+  }, [id])
+}
+
 const LoadedEmergency = ({ stored }: { stored: Emergency }) => {
   const emergency = useWithWaiting(stored)
+  useKeepsOpened(stored.id)
   const rights = useEmergencyRights()(emergency)
   const deleteAndLeave = useDeleteAndLeave('emergency', list.path)
   const additions = useAdditions(emergency)
@@ -61,6 +78,7 @@ const LoadedEmergency = ({ stored }: { stored: Emergency }) => {
         additions={additions}
         lacking={
           <>
+            <WaitingEdit emergency={emergency} />
             <LeftOutNotice emergency={emergency} canDismiss={correctFacts} />
             {additions.isOpen && (
               <MissingReport

@@ -1,7 +1,8 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconCloudOff, IconFileOff } from '@tabler/icons-react'
+import { IconFileOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
+import { LoadFailure } from '../../platform/calls/load-failure.tsx'
 import type { Loaded } from '../../platform/calls/use-record.ts'
 
 interface Props<T> {
@@ -29,17 +30,7 @@ export const EmergencyLoader = <T,>({ loaded, back, children }: Props<T>) => {
     )
   }
   if (loaded.state === 'failed') {
-    return (
-      <Message
-        icon={IconCloudOff}
-        title="Error al obtener detalles de la Emergencia"
-        text={loaded.error.status === 0 ? 'No hay conexión con el servidor.' : loaded.error.message}
-      >
-        <Button variant="default" onClick={loaded.retry}>
-          Reintentar
-        </Button>
-      </Message>
-    )
+    return <LoadFailure title="Error al obtener detalles de la Emergencia" error={loaded.error} retry={loaded.retry} />
   }
   return (
     <Stack gap="md" role="status" aria-label="Cargando" data-loading>

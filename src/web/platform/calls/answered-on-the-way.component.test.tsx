@@ -9,7 +9,8 @@ import { anEmergency, ofRecord } from '../../../../test/components/recorded-emer
 import { sample } from '../../../../test/components/sample.ts'
 import { answer, refusal, serve, type Answers } from '../../../../test/components/server.ts'
 import { readToken, storeToken } from '../storage/token.ts'
-import { api, isServerThere, listen, upload } from './api.ts'
+import { api, listen, upload } from './api.ts'
+import { isServerThere } from './server-return.ts'
 import { isLost } from './repeat-lost.ts'
 
 /* A guest network or a proxy answers in place of the server. */

@@ -2,6 +2,7 @@ import { READ_CALL_MS, UPLOAD_WORK_MS, WRITE_CALL_MS } from '../../../contract/s
 import { notices } from '../dialogs/notices.ts'
 import { requestReauthentication } from '../dialogs/reauthentication.ts'
 import { pathWithQuery, type Query } from './query.ts'
+import { orFromDevice } from '../storage/from-device.ts'
 import { readRefusedToken, readTerminalToken } from '../storage/terminal-token.ts'
 import { dropToken, readToken } from '../storage/token.ts'
 import { asWork } from '../versions/at-work.ts'
@@ -10,6 +11,7 @@ import { retryUnknownOutcome } from './retry-unknown-outcome.ts'
 import { noteAnswerDate } from './server-clock.ts'
 import { answerIn, failureOnTheWay, isDone, isJson, NO_CONNECTION, saidIn, type Answer } from './answer.ts'
 import { isUnattended, takeEarly, takeSettled } from './early-answers.ts'
+import { isTransient } from './transient.ts'
 
 /** A refusal of the server, or the message for a call that never reached it (status 0). */
 export class ApiError extends Error {
@@ -161,6 +163,9 @@ const receive = async (call: Call): Promise<Answer> => {
 
 const send = (call: Call): Promise<unknown> => withReauthentication(async () => bodyOf(await receive(call), call.token))
 
+/** The server has not said what it would answer. */
+const isUnanswered = (error: unknown): boolean => error instanceof ApiError && (isTransient(error) || error.isOnTheWay)
+
 /** Some calls name their record in the body. */
 const idIn = (body: unknown): string => (typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : '')
 
@@ -175,8 +180,10 @@ const write = (call: Call): Promise<unknown> => asWork(() => sendWrite(call))
 
 // The caller types the answer from the contract; the server's tests check its answers against the same schemas.
 const caller = (token: () => string | null) => ({
-  get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
-    send({ method: 'GET', path: pathWithQuery(path, query), token: token(), signal }) as Promise<T>,
+  get: <T>(path: string, query?: Query, signal?: AbortSignal) => {
+    const call = { method: 'GET' as const, path: pathWithQuery(path, query), token: token(), signal }
+    return orFromDevice(call.path, () => send(call), isUnanswered) as Promise<T>
+  },
   /** For reads that repeat by themselves: nobody is asked to prove who they are, and the refusal is thrown. */
   getUnasked: async <T>(path: string, signal: AbortSignal): Promise<T> => {
     const call = { method: 'GET' as const, path: pathWithQuery(path), token: token(), signal }
@@ -188,6 +195,11 @@ const caller = (token: () => string | null) => ({
     const answer = await receive(call)
     if (!isDone(answer) || !isJson(answer)) throw failureOf(answer, call.token)
     return answer.text
+  },
+  /** For reads that are too long for an address, and repeat by themselves. */
+  ask: async <T>(path: string, body: object, signal: AbortSignal): Promise<T> => {
+    const call = { method: 'POST' as const, path: pathWithQuery(path), token: token(), body, signal }
+    return bodyOf(await receive(call), call.token) as T
   },
   /** A write with the same `key` is done once, and a repeat gets the first answer (S-10). */
   post: <T>(path: string, body?: unknown, key?: string) =>
@@ -286,14 +298,3 @@ const uploadOnce = <T>({ token, method, path, form, onProgress, key }: Upload): 
     goesOn()
     request.send(form)
   })
-
-/** Whether the server can be reached now: a network that wants a sign-in of its own answers every address. */
-export const isServerThere = async (): Promise<boolean> => {
-  try {
-    const answer = await answerIn(await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) }))
-    const said = isDone(answer) ? saidIn(answer)?.body : undefined
-    return typeof said === 'object' && said !== null && 'status' in said && said.status === 'ok'
-  } catch {
-    return false
-  }
-}

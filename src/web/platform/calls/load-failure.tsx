@@ -23,7 +23,7 @@ export const LoadFailure = ({ error, retry, title }: FailureProps) => (
       <Text ta="center">{error.status === 0 ? error.message.replace(' Vuelva a intentar.', '') : error.message}</Text>
       {isLost(error) && (
         <Text ta="center" c="dimmed" size="sm">
-          Se cargará por sí solo cuando vuelva la conexión.
+          Este dispositivo no lo guarda para verlo sin conexión. Se cargará por sí solo cuando vuelva la conexión.
         </Text>
       )}
       <Button variant="default" onClick={retry}>

@@ -7,3 +7,10 @@ export const loadFile = async (address: string): Promise<Uint8Array<ArrayBuffer>
     throw new Error(`${address}: ${response.status}`)
   return new Uint8Array(await response.arrayBuffer())
 }
+
+/** A photo of the server, by its signed address, after what the person waits for; undefined if it is not there. */
+export const loadImage = async (address: string, signal: AbortSignal): Promise<ArrayBuffer | undefined> => {
+  const response = await fetch(address, { signal, priority: 'low' })
+  const isImage = response.ok && /^image\//i.test(response.headers.get('content-type') ?? '')
+  return isImage ? response.arrayBuffer() : undefined
+}

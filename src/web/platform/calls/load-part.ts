@@ -1,5 +1,5 @@
 import { notices } from '../dialogs/notices.ts'
-import { isServerThere } from './api.ts'
+import { isServerThere } from './server-return.ts'
 
 /**
  * Code that is loaded on its first use. Undefined, with a notice, if it cannot be loaded: there is no connection, or a release has

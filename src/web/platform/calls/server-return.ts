@@ -1,7 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { REFRESH_RETRY_MS } from '../../../contract/shared/browser-limits.ts'
-import { isServerThere } from './api.ts'
+import { answerIn, isDone, saidIn } from './answer.ts'
 import { isLost } from './repeat-lost.ts'
+
+/** Whether the server can be reached now: a network that wants a sign-in of its own answers every address. */
+export const isServerThere = async (): Promise<boolean> => {
+  try {
+    const answer = await answerIn(await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) }))
+    const said = isDone(answer) ? saidIn(answer)?.body : undefined
+    return typeof said === 'object' && said !== null && 'status' in said && said.status === 'ok'
+  } catch {
+    return false
+  }
+}
 
 /** In milliseconds. Devices that lost the server at the same time must not look for it at the same time. */
 const ownInterval = REFRESH_RETRY_MS * (1 + Math.random())

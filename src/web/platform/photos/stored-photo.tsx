@@ -19,6 +19,29 @@ const ATTEMPTS = 3
 /** A photo of the server. One that cannot be loaded says so, and is asked for again once the server answers. */
 export const StoredPhoto = (props: Props) => <PhotoAt key={props.src} {...props} />
 
+/** What the device keeps of the photo, once it could not be loaded. */
+const useKeptImage = (src: string | undefined, isLost: boolean): string | undefined => {
+  const [kept, setKept] = useState<string>()
+  useEffect(() => {
+    if (!isLost || src === undefined) return undefined
+    let address: string | undefined
+    let isLeft = false
+    const read = async () => {
+      const { readImage } = await import('../storage/kept-copies.ts')
+      address = await readImage(src)
+      if (isLeft && address !== undefined) URL.revokeObjectURL(address)
+      else setKept(address)
+    }
+    read().catch(() => undefined)
+    return () => {
+      isLeft = true
+      setKept(undefined)
+      if (address !== undefined) URL.revokeObjectURL(address)
+    }
+  }, [src, isLost])
+  return kept
+}
+
 const PhotoAt = ({ alt, ...image }: Props) => {
   const [isShown, setShown] = useState(true)
   const [failures, setFailures] = useState(0)
@@ -36,6 +59,8 @@ const PhotoAt = ({ alt, ...image }: Props) => {
     setShown(false)
     setFailures(failures + 1)
   }
+  const kept = useKeptImage(image.src, !isShown)
+  if (kept !== undefined) return <img {...image} src={kept} alt={alt} />
   if (isShown) return <img {...image} alt={alt} onLoad={() => setFailures(0)} onError={fail} />
   return (
     <span className={classes.lost}>

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { isServerThere } from '../calls/api.ts'
+import { isServerThere } from '../calls/server-return.ts'
 import { nextTask } from './next-task.ts'
 
 /** There was no connection to load a screen's code. */

@@ -1,30 +1,39 @@
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff } from '@tabler/icons-react'
+import { dayOf, showDashedDay, today, wallClock } from '../../../contract/shared/dates/dates.ts'
+import { useShownSince } from '../copies/shown-copies.ts'
 import { useIsLongDown } from '../live/followed.ts'
 import classes from './offline-banner.module.css'
 
+const ofMoment = (instant: string): string => {
+  const [day, time] = [dayOf(instant), wallClock(instant).slice(11, 16)]
+  return day === today() ? `de las ${time}` : `del ${showDashedDay(day)} a las ${time}`
+}
+
 /**
- * While the device has no network, or the server has not answered for some time. Only what waits in the outbox is saved later by
- * itself.
+ * While the device has no network, the server has not answered for some time, or the screen shows what the device keeps. Only what waits
+ * in the outbox is saved later by itself.
  */
 export const OfflineBanner = () => {
   const { online } = useNetwork()
   const isServerGone = useIsLongDown()
+  const since = useShownSince()
   return (
     <div role="status" className={classes.place}>
-      {(!online || isServerGone) && (
+      {(!online || isServerGone || since !== undefined) && (
         <div className={classes.banner}>
           <IconCloudOff size={18} aria-hidden />
-          {online ? (
-            <span>
-              <strong>Sin conexión con el servidor.</strong> Ve lo último que se cargó.
-            </span>
-          ) : (
-            <span>
-              <strong>Sin conexión.</strong> Ve lo último que se cargó. Lo que agregue a una emergencia se enviará cuando vuelva;
-              lo demás podrá guardarlo entonces, y lo que escriba sigue aquí.
-            </span>
-          )}
+          <span>
+            {since === undefined ? (
+              <>
+                <strong>{online ? 'Sin conexión con el servidor.' : 'Sin conexión.'}</strong> Ve lo último que se cargó.
+              </>
+            ) : (
+              <strong>{`${online && !isServerGone ? 'Conexión lenta' : 'Sin conexión'}: datos ${ofMoment(since)}.`}</strong>
+            )}
+            {!online &&
+              ' Lo que agregue a una emergencia se enviará cuando vuelva; lo demás podrá guardarlo entonces, y lo que escriba sigue aquí.'}
+          </span>
         </div>
       )}
     </div>
