@@ -5,6 +5,7 @@ import { TabCount } from './emergencies/noticing/tab-count.tsx'
 import { AwakeMenuItem, KeepAwake } from './platform/device/keep-awake.tsx'
 import { AsksForUnsent } from './people/session/asks-for-unsent.tsx'
 import { Shell } from './platform/shell/shell.tsx'
+import { AvailabilityOutcomes } from './fleet/vehicles/waiting-availability.tsx'
 import { DeviceTracking, TrackMenuItem } from './fleet/tracking/device/device-tracking.tsx'
 
 const banner = (
@@ -13,6 +14,7 @@ const banner = (
     <AsksForUnsent />
     <NoticeEmergencies />
     <Acknowledged />
+    <AvailabilityOutcomes />
     <KeepAwake />
     <DeviceTracking />
   </>

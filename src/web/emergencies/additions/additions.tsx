@@ -85,6 +85,8 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
     },
     correcting: (what, part, name) => {
       const waits = waitingPart(writes, what, part)
+      // Of a whole edit that waits, and is corrected there.
+      if (part < 0 && !waits) return null
       const asked = what === 'photos' || what === 'crew' ? undefined : { what, part }
       // A part that the server does not know has no other buttons; a stored one keeps its own, and with them the focus.
       if (waits && (part < 0 || what === 'crew')) return <WaitingPart one={waits} onEdit={asked && (() => open(asked))} />
@@ -129,6 +131,6 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
     isOpen: rights.add('patients'),
     open,
     dialog: <AdditionDialog emergency={emergency} shown={shown} opened={opened} onClose={onClose} onRefused={reopen} />,
-    sending: <WaitingPhotos emergency={emergency} />,
+    sending: <WaitingPhotos writes={writes} />,
   }
 }

@@ -6,7 +6,7 @@ import { formAnswers, formOf, giveFiles, stored } from '../../../../test/compone
 import { nothingComesNear } from '../../../../test/components/near.ts'
 import { openScreen } from '../../../../test/components/open-screen.tsx'
 import { aPhoto } from '../../../../test/components/photos.ts'
-import { lost } from '../../../../test/components/server.ts'
+import { refusal } from '../../../../test/components/server.ts'
 
 beforeEach(nothingComesNear)
 
@@ -51,33 +51,29 @@ test('input and photos are offered as a draft after a reload, until it is discar
   await expect.element(left()).not.toBeInTheDocument()
 })
 
-test('input that could not be saved without a connection is restored, and its draft is deleted by the save', async () => {
+test('input that is refused stays a draft, which the save deletes', async () => {
   const server = await openScreen(
     `/emergency/${stored.id}/editar`,
-    { ...formAnswers, 'GET emergency/{id}': stored, 'POST emergency/customUpdate': lost },
+    { ...formAnswers, 'GET emergency/{id}': stored, 'POST emergency/customUpdate': refusal(400, 'Revise los campos.') },
     administrator,
   )
   const save = async () => {
     await formOf().update.click()
     await page.getByRole('button', { name: 'No, solo guardar' }).click()
   }
-  await address().fill('Calle sin red')
+  await address().fill('Calle rechazada')
   await save()
-  await expect
-    .element(
-      page.getByRole('alert').filter({ hasText: 'No hay conexión con el servidor. Lo escrito sigue aquí; vuelva a intentar.' }),
-    )
-    .toBeVisible()
-  await expect.poll(storedDrafts).toContain('sin red')
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Revise los campos.' })).toBeVisible()
+  await expect.poll(storedDrafts).toContain('rechazada')
 
   server.reload()
   await page.getByRole('button', { name: 'Continuar con el borrador' }).click()
-  await expect.element(address()).toHaveValue('Calle sin red')
-  server.answer({ 'POST emergency/customUpdate': { ...stored, address: 'Calle sin red' } })
+  await expect.element(address()).toHaveValue('Calle rechazada')
+  server.answer({ 'POST emergency/customUpdate': { ...stored, address: 'Calle rechazada' } })
   await save()
   await expect.element(page.getByRole('status').filter({ hasText: 'Registro actualizado' })).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Emergencias' })).toBeVisible()
-  await expect.poll(storedDrafts).not.toContain('sin red')
+  await expect.poll(storedDrafts).not.toContain('rechazada')
 })
 
 // B-EMF-06

@@ -76,6 +76,9 @@ export const emptyEmergency = (now: Date, stationId: number | undefined): Emerge
   photos: [],
 })
 
+/** A part that waits to be sent has no number of the server's. */
+const known = (id: number) => (id > 0 ? { id } : {})
+
 /** A stored emergency as form values. */
 export const emergencyFormValues = (stored: EmergencyDetail): EmergencyFormValues => ({
   emergency_type: stored.emergency_type,
@@ -87,13 +90,13 @@ export const emergencyFormValues = (stored: EmergencyDetail): EmergencyFormValue
   address: stored.address,
   latitude: stored.latitude,
   longitude: stored.longitude,
-  contact_person: stored.contact_person.map(({ id, name, phone_number = '' }) => ({ id, name, phone_number })),
+  contact_person: stored.contact_person.map(({ id, name, phone_number = '' }) => ({ ...known(id), name, phone_number })),
   stations: stored.stations.map((station) => station.id),
   firefighters: stored.firefighters.map((person) => person.id),
   telephonist: stored.telephonist.id,
   members: stored.members.map(({ vehicle, pilot, km_inicial, km_final }) => ({ vehicle, pilot, km_inicial, km_final })),
   vehicle_to_add: null,
-  pacients: stored.pacients,
+  pacients: stored.pacients.map(({ id, ...patient }) => ({ ...known(id), ...patient })),
   images: stored.images_id,
   photos: [],
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { wantAll } from '../../platform/ui/use-is-near.ts'
-import { fieldsOf, formAnswers, formOf, stored, unfold } from '../../../../test/components/emergency-form.ts'
+import { formAnswers, formOf, stored, unfold } from '../../../../test/components/emergency-form.ts'
 import { nothingComesNear } from '../../../../test/components/near.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { aPhoto } from '../../../../test/components/photos.ts'
@@ -82,7 +82,7 @@ test('lists, rows and paragraphs of what was copied from Word and Excel stay and
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await page.getByRole('button', { name: 'No, solo guardar' }).click()
   await expect.poll(() => server.sent('POST emergency/customUpdate')).toHaveLength(1)
-  expect(fieldsOf(server.sent('POST emergency/customUpdate')[0])['observations']).toBe(cleaned)
+  expect(server.sent('POST emergency/customUpdate')[0]?.body).toMatchObject({ observations: cleaned })
 })
 
 test('photos can be dragged into their frame', async () => {

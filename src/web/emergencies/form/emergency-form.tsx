@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { memo, useDeferredValue, useState } from 'react'
 import { seesWholeForm } from '../../../contract/emergencies/emergency-rules.ts'
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
@@ -9,9 +10,11 @@ import { placeOf, resourceScreens } from '../../../contract/shared/rights/screen
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { usePerson } from '../../platform/rights/person.ts'
+import type { Search } from '../../platform/list/list-state.ts'
 import { RecordForm } from '../../platform/record/record-form.tsx'
 import { useForm } from '../../platform/record/use-form.ts'
 import { useFreshRecord, useIdInAddress } from '../../platform/calls/use-record.ts'
+import { isRead, useOutbox, type Waiting } from '../../platform/outbox/outbox.ts'
 import type { Drafting } from '../../platform/record/saving/use-save.ts'
 import { WithDraft } from '../../platform/record/saving/with-draft.tsx'
 import classes from './emergency-form.module.css'
@@ -29,7 +32,6 @@ import { GeneralSection } from './sections/general-section.tsx'
 import { MissingFields } from './missing-fields.tsx'
 import { PatientsSection } from './sections/patients-section.tsx'
 import { PhotosSection } from './sections/photos-section.tsx'
-import { SendProgress } from './send-progress.tsx'
 import { StationsSection } from './sections/stations-section.tsx'
 import { TypeSection } from './sections/type-section.tsx'
 import { useChoices } from './use-choices.ts'
@@ -40,8 +42,13 @@ import { withChosenVehicle } from './sections/vehicle-rows.ts'
 import { VehiclesSection } from './sections/vehicles-section.tsx'
 import { Message, EmergencyLoader } from '../parts/emergency-loader.tsx'
 import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
+import { useTakenBack } from '../waiting/use-taken-back.ts'
+import { useWithWaiting } from '../waiting/use-with-waiting.ts'
+import { newEmergency, waitingEdit, WAITING } from '../waiting/whole-writes.ts'
 
 const { list, record } = resourceScreens.emergency
+
+const CREATE_DRAFT = 'emergency-create'
 
 /** Of a field that the schema does not contain. */
 const unsentLabels = { vehicle_to_add: 'Vehículo por agregar' }
@@ -56,11 +63,23 @@ const Vehicles = memo(VehiclesSection)
 const Patients = memo(PatientsSection)
 
 /** Registers an emergency. A cabin attendant gets a shorter form (B-ROL-11). */
-export const EmergencyCreate = () => (
-  <WithDraft<EmergencyFormValues> form="emergency-create">
-    {(drafting) => <Form drafting={drafting} stored={undefined} />}
-  </WithDraft>
+export const EmergencyCreate = () => {
+  const { [WAITING]: key }: Search = useSearch({ strict: false })
+  const outbox = useOutbox()
+  if (typeof key !== 'string') return <CreateForm />
+  return isRead(outbox) && <TakeBackNew key={key} one={newEmergency(outbox, key)} />
+}
+
+const CreateForm = () => (
+  <WithDraft<EmergencyFormValues> form={CREATE_DRAFT}>{(drafting) => <Form drafting={drafting} stored={undefined} />}</WithDraft>
 )
+
+const TakeBackNew = ({ one }: { one: Waiting | undefined }) => {
+  const isReady = useTakenBack(one, CREATE_DRAFT)
+  if (!isReady) return null
+  // It could not be taken back: it is on its way.
+  return one ? <Navigate to={one.kept.write.place} replace /> : <CreateForm />
+}
 
 export const EmergencyEdit = () => (
   <EmergencyLoader loaded={useFreshRecord<EmergencyDetail>('emergency', useIdInAddress())} back={list.path}>
@@ -68,13 +87,17 @@ export const EmergencyEdit = () => (
   </EmergencyLoader>
 )
 
-const Edit = ({ stored }: { stored: EmergencyDetail }) => {
+const Edit = ({ stored: fresh }: { stored: EmergencyDetail }) => {
+  const stored = useWithWaiting(fresh)
   const rightsOn = useEmergencyRights()
   // The rights at the time of opening: the input stays if others resolve the emergency meanwhile, and saving reports it.
-  const [mayEdit] = useState(rightsOn(stored).edit)
-  if (!mayEdit) return <NotForEditing stored={stored} />
+  const [mayEdit] = useState(rightsOn(fresh).edit)
+  const draft = `emergency-${stored.id}`
+  const isReady = useTakenBack(waitingEdit(useOutbox(), fresh), draft)
+  if (!mayEdit) return <NotForEditing stored={fresh} />
+  if (!isReady) return null
   return (
-    <WithDraft<EmergencyFormValues> form={`emergency-${stored.id}`} title={`Editar la emergencia # ${stored.id}`}>
+    <WithDraft<EmergencyFormValues> form={draft} title={`Editar la emergencia # ${stored.id}`}>
       {(drafting) => <Form drafting={drafting} stored={stored} />}
     </WithDraft>
   )
@@ -118,7 +141,7 @@ const Form = ({ drafting, stored }: Props) => {
   const describe = useDescribe(choices)
   // First what happened and where, then the sections below: a slow processor shows the first field sooner, and answers in between.
   const isRestShown = useDeferredValue(true, false)
-  const { saving, sent } = useSaveEmergency({ form, intake, stored })
+  const saving = useSaveEmergency({ form, intake, stored })
   const isPhone = useIsPhone()
 
   const general = <General form={form} isWhole={isWhole} stored={stored} />
@@ -151,7 +174,6 @@ const Form = ({ drafting, stored }: Props) => {
       }
       drafting={drafting}
       note={isPhone && <MissingFields form={form} />}
-      sendProgress={sent !== undefined && <SendProgress fraction={sent} />}
     >
       {isPhone ? (
         <div className={classes.sections}>

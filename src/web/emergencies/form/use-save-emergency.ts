@@ -1,22 +1,22 @@
 import { notifications } from '@mantine/notifications'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { isInProgress } from '../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
-import { upload } from '../../platform/calls/api.ts'
 import { returnTo } from '../../platform/list/remembered-lists.ts'
+import { serverNow } from '../../platform/calls/server-clock.ts'
 import { useQuestions } from '../../platform/dialogs/questions.ts'
 import { notices } from '../../platform/dialogs/notices.ts'
-import { useInvalidate } from '../../platform/calls/use-record.ts'
-import { showSaved } from '../../platform/record/saving/use-resource-save.ts'
 import { recordName } from '../../platform/text/record-name.ts'
 import { NotSent, type Saving, type Sending } from '../../platform/record/saving/use-save.ts'
 import type { EmergencyFormValues, EmergencyFormState, EmergencySent } from './emergency-form-values.ts'
-import { emergencyFormData } from './emergency-form-data.ts'
 import { failureMessage } from './failure-message.ts'
 import type { PhotoIntake } from './sections/use-photo-intake.ts'
 import { newOutcomeAnswer } from '../outcome/outcome-answer.ts'
+import { saveWhole } from '../waiting/whole-writes.ts'
 import { resolving } from './ask-to-resolve.tsx'
+import { shownResolved, shownWhole } from './shown-whole.ts'
 import { isEmpty, warning, warningsOf } from './warn-before-save.tsx'
 
 const FAILURE_NOTICE = 'emergency-save'
@@ -27,22 +27,14 @@ interface Props {
   stored: EmergencyDetail | undefined
 }
 
-/** Creates or updates the emergency, shows a notice, and goes back to the list. `sent` is the progress of the upload. */
-export const useSaveEmergency = ({ form, intake, stored }: Props) => {
-  const invalidate = useInvalidate()
+/** Creates or updates the emergency through the outbox, and goes back to the list. The answer is whether it has arrived. */
+export const useSaveEmergency = ({ form, intake, stored }: Props): Saving<EmergencySent, boolean> => {
+  const queries = useQueryClient()
   const { ask, confirm } = useQuestions()
-  const [sent, setSent] = useState<number>()
   /** What the last answer to the question of an update sends. At a repeat after a lost answer, the emergency may already be resolved. */
-  const resolution = useRef<object>({ is_change_status_emergency: false })
+  const resolution = useRef({ is_change_status_emergency: false })
   /** The last checked values with their key, and the warnings that the person accepted. */
   const checked = useRef<{ key?: string; values?: EmergencyFormValues; said?: string }>({})
-
-  const send = async (path: string, body: object, key: string) => {
-    const data = emergencyFormData(body, form.get().photos)
-    return upload<EmergencyDetail>({ method: 'POST', path, form: data, onProgress: setSent, key }).finally(() =>
-      setSent(undefined),
-    )
-  }
 
   /** Asks only once about the same warnings, however often the save is repeated. */
   const warnOnce = async ({ key }: Sending) => {
@@ -56,31 +48,38 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
   }
 
   /** The question of every update of an emergency in progress (B-EMF-54). Closing it is no answer, and sends nothing. */
-  const askToResolve = async (): Promise<object> => {
+  const askToResolve = async () => {
     const outcome = newOutcomeAnswer()
     const answer = await ask(resolving(outcome))
     if (answer === undefined) throw new NotSent()
     return { is_change_status_emergency: answer, ...(answer && outcome.sent()) }
   }
 
-  const saving: Saving<EmergencySent, EmergencyDetail> = {
+  return {
     save: async (filled, sending) => {
-      const { key, version, isResent } = sending
+      const { key, version, isResent, onKept } = sending
       notifications.hide(FAILURE_NOTICE)
       await intake.settled()
       await warnOnce(sending)
-      if (stored === undefined) return send('emergency', filled, key)
-      if (isInProgress(stored.status) && !isResent) resolution.current = await askToResolve()
-      const edited = { id: stored.id, version, images_id: form.get().images, ...resolution.current }
-      return send('emergency/customUpdate', { ...filled, ...edited }, key)
+      if (stored && isInProgress(stored.status) && !isResent) resolution.current = await askToResolve()
+      const values = form.get()
+      const images_id = values.images
+      const sent = stored ? { ...filled, id: stored.id, version, images_id, ...resolution.current } : filled
+      const shown = {
+        ...shownWhole(queries, filled, stored),
+        ...(stored && { images_id, images: stored.images.filter(({ id }) => images_id.includes(id)) }),
+        ...(resolution.current.is_change_status_emergency && shownResolved(new Date(serverNow()).toISOString())),
+      }
+      const draft = { values, stored: form.stored(), version }
+      return saveWhole({ stored, key, sent, shown, photos: values.photos, draft }, onKept)
     },
     createdAs: (answer) => {
       const { id, code } = answer as EmergencyDetail
       return { name: `la emergencia ${code}`, place: placeOf(resourceScreens.emergency.record, id) }
     },
-    onSaved: (saved) => {
-      showSaved(stored ? 'Registro actualizado' : 'Registro creado', 'emergency', saved)
-      void invalidate('emergency')
+    // What has arrived is said wherever the person is.
+    onSaved: (hasArrived) => {
+      if (!hasArrived) notices.success('Guardado en este dispositivo; se enviará cuando haya conexión')
     },
     next: stored ? returnTo(resourceScreens.emergency.list.path) : { place: resourceScreens.emergency.list.path },
     onFailed: (error) => {
@@ -90,6 +89,4 @@ export const useSaveEmergency = ({ form, intake, stored }: Props) => {
       })
     },
   }
-
-  return { saving, sent }
 }

@@ -40,6 +40,7 @@ import { typeOfEmergency } from '../../../contract/emergencies/emergency-texts.t
 import { EmergencyStatusCell } from '../detail/status-select.tsx'
 import { useNews } from '../parts/news.ts'
 import { SpokenNews } from '../parts/spoken-news.tsx'
+import { WaitingEmergencies } from '../parts/waiting-emergencies.tsx'
 import { isTab, StatusTabs } from './status-tabs.tsx'
 import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
 
@@ -120,18 +121,21 @@ export const EmergencyList = () => {
         empty={days.isFaulty ? `${mendDays} para ver las emergencias.` : noRows}
         columns={isWhole ? paperColumns : view === 'split' && !isPrinting ? besideColumns : columns}
         beside={view === 'split' ? beside : undefined}
-        renderRows={(rows) =>
-          view === 'list' || isBlank(list) || hasFailed(list) ? (
-            rows
-          ) : (
-            <BesideList
-              view={view}
-              asked={{ search: list.search, ...list.filters }}
-              beside={beside}
-              rows={view === 'split' || isPrinting ? rows : undefined}
-            />
-          )
-        }
+        renderRows={(rows) => (
+          <>
+            {list.page === 1 && <WaitingEmergencies />}
+            {view === 'list' || isBlank(list) || hasFailed(list) ? (
+              rows
+            ) : (
+              <BesideList
+                view={view}
+                asked={{ search: list.search, ...list.filters }}
+                beside={beside}
+                rows={view === 'split' || isPrinting ? rows : undefined}
+              />
+            )}
+          </>
+        )}
         to={to}
         edge={gravityColor}
         isHighlighted={({ id }) => noticed.has(id)}

@@ -1,5 +1,5 @@
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import type { Waiting } from '../../platform/outbox/outbox.ts'
+import { isRefused, type Waiting } from '../../platform/outbox/outbox.ts'
 import { changeOf } from './waiting-writes.ts'
 
 type Author = EmergencyDetail['notes'][number]['author']
@@ -21,6 +21,9 @@ const withWrite = (emergency: EmergencyDetail, one: Waiting, author: Author): Em
   switch (asked.what) {
     case 'photos':
       return emergency
+    case 'whole':
+      // A refused one is shown in its form alone, since what others have saved counts.
+      return isRefused(one) ? emergency : { ...emergency, ...shown }
     case 'status':
       return { ...emergency, outcome: null, ...sent, ...shown }
     case 'fact':

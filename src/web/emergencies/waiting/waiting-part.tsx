@@ -1,10 +1,14 @@
-import { ActionIcon, Badge, Button, Loader, Text } from '@mantine/core'
+import { ActionIcon, Button, Paper } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
-import { fileOf, isRefused, saidOf, useOutbox, type Waiting } from '../../platform/outbox/outbox.ts'
+import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
+import { showDateTime } from '../../../contract/shared/dates/dates.ts'
+import { fileOf, isRefused, useOutbox, type Waiting } from '../../platform/outbox/outbox.ts'
 import { useDiscard } from '../../platform/outbox/use-discard.ts'
-import { canEdit, changeOf, waitingOf } from './waiting-writes.ts'
+import { Refused, WaitingBadge } from '../../platform/outbox/waiting-badge.tsx'
+import { useGoTo } from '../../platform/ui/place-link.tsx'
+import { canEdit, changeOf } from './waiting-writes.ts'
+import { waitingEdit } from './whole-writes.ts'
 import classes from './waiting-part.module.css'
 
 interface Props {
@@ -34,32 +38,23 @@ export const WaitingPart = ({ one, onEdit }: Props) => {
   )
 }
 
-const Refused = ({ one }: { one: Waiting }) =>
-  isRefused(one) && (
-    <Text span size="sm" c="red">
-      {saidOf(one)}
-    </Text>
+/** Says on a record that a whole edit of it waits; a refused one is not shown in it. */
+export const WaitingEdit = ({ emergency }: { emergency: Pick<EmergencyRow, 'id'> }) => {
+  const one = waitingEdit(useOutbox(), emergency)
+  const go = useGoTo()
+  if (!one) return null
+  const { form, notedAt, place } = one.kept.write
+  return (
+    <Paper withBorder p="sm" role="note" className={classes.edit}>
+      {`Edición anotada el ${showDateTime(notedAt)}`}
+      <WaitingPart one={one} onEdit={() => go(form ?? place)} />
+    </Paper>
   )
+}
 
-const WaitingBadge = ({ one }: { one: Waiting }) =>
-  isRefused(one) ? (
-    <Badge color="red" variant="light" c="var(--mantine-color-text)">
-      no aceptado
-    </Badge>
-  ) : (
-    <Badge
-      color="yellow"
-      variant="light"
-      c="var(--mantine-color-text)"
-      leftSection={one.isSending && <Loader size={10} color="yellow" />}
-    >
-      por enviar
-    </Badge>
-  )
-
-/** The photos of this emergency that the server does not have yet, as pictures. */
-export const WaitingPhotos = ({ emergency }: { emergency: EmergencyDetail }) => {
-  const photos = waitingOf(useOutbox(), emergency).filter((one) => changeOf(one).asked.what === 'photos')
+/** The photos among these writes of an emergency, as pictures. */
+export const WaitingPhotos = ({ writes }: { writes: readonly Waiting[] }) => {
+  const photos = writes.filter((one) => changeOf(one).asked.what === 'photos')
   if (photos.length === 0) return null
   return (
     <ul className={classes.photos} aria-label="Fotos por enviar" aria-live="polite">

@@ -3,6 +3,7 @@ import type { SentEnding } from '../../../contract/emergencies/emergency-input.s
 import { EmergencyStatus, emergencyStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import { addWrite, changeWrite, findWaiting, startSending, type Waiting, type Write } from '../../platform/outbox/outbox.ts'
 import { serverNow } from '../../platform/calls/server-clock.ts'
+import type { Draft } from '../../platform/drafts/drafts.ts'
 import { newKey } from '../../platform/storage/new-key.ts'
 import { recordName } from '../../platform/text/record-name.ts'
 import { additionNames, facts, partPaths, type AskedAddition } from './addition-words.ts'
@@ -17,15 +18,34 @@ export type EmergencyChange =
   | { asked: AskedAddition; shown: object }
   | { asked: { what: 'photos' }; shown: object }
   | { asked: { what: 'status' }; shown: object }
+  | { asked: { what: 'whole' }; shown: WholeShown; draft: Pick<Draft<object>, 'values' | 'stored' | 'version'> }
+
+/** What the emergency shows of a whole save. */
+export type WholeShown = Partial<EmergencyDetail> &
+  Pick<
+    EmergencyDetail,
+    | 'emergency_type_text'
+    | 'address'
+    | 'notice_form'
+    | 'injured'
+    | 'stations'
+    | 'total_stations'
+    | 'telephonist'
+    | 'members'
+    | 'contact_person'
+  >
 
 export const changeOf = ({ kept }: Waiting): EmergencyChange => kept.write.about as EmergencyChange
 
-type Named = Pick<EmergencyRow, 'id' | 'emergency_type_text' | 'address'>
+export type Named = Pick<EmergencyRow, 'id' | 'code' | 'emergency_type_text' | 'address'>
 const recordOf = ({ id }: Pick<Named, 'id'>) => `emergency/${id}`
 
-/** The writes of one emergency that wait. */
-export const waitingOf = (outbox: readonly Waiting[], emergency: Pick<Named, 'id'>): Waiting[] =>
-  outbox.filter(({ kept }) => kept.write.record === recordOf(emergency))
+/** The writes of one emergency that wait, with those that follow one of them. */
+export const waitingOf = (outbox: readonly Waiting[], emergency: Pick<Named, 'id'>): Waiting[] => {
+  const own = outbox.filter(({ kept }) => kept.write.record === recordOf(emergency))
+  const names = new Set(own.map(({ kept }) => `emergency/${kept.write.key}`))
+  return outbox.filter((one) => own.includes(one) || names.has(one.kept.write.record))
+}
 
 /** The one that adds this part, or the last that corrects it; of the crew, that adds this person. */
 export const waitingPart = (writes: readonly Waiting[], what: string, part: number | string): Waiting | undefined =>
@@ -35,19 +55,22 @@ export const waitingPart = (writes: readonly Waiting[], what: string, part: numb
     if (asked.what === 'fact') return asked.fact === part
     if (asked.what === 'crew')
       return 'firefighters' in shown && (shown.firefighters as { id: number }[]).some(({ id }) => id === part)
-    if (asked.what === 'status') return true
+    if (asked.what === 'status' || asked.what === 'whole') return true
     return one.id === -Number(part) || ('part' in asked && asked.part === part)
   })
 
 const nameOf = (word: string, emergency: Named) => `${word}: ${recordName('emergency', emergency)}`
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-const begin = (emergency: Named, write: Pick<Write, 'method' | 'path' | 'body' | 'name'>, about: EmergencyChange): Write => ({
-  ...write,
-  key: newKey(),
+const noted = (emergency: Named): Pick<Write, 'record' | 'place' | 'notedAt'> => ({
   record: recordOf(emergency),
   place: `/emergency/${emergency.id}`,
   notedAt: new Date(serverNow()).toISOString(),
+})
+const begin = (emergency: Named, write: Pick<Write, 'method' | 'path' | 'body' | 'name'>, about: EmergencyChange): Write => ({
+  ...noted(emergency),
+  ...write,
+  key: newKey(),
   about,
 })
 
@@ -56,6 +79,9 @@ const callOf = (asked: AskedAddition): Pick<Write, 'method' | 'path'> => {
   if (asked.part === undefined) return { method: 'POST', path: `emergency/{record}/${asked.what}` }
   return { method: 'PUT', path: `${partPaths[asked.what]}/${asked.part}` }
 }
+
+/** Only these have an identity: whoever is in the crew is so once. */
+const isNewPart = ({ what, part }: AskedAddition): boolean => what !== 'fact' && what !== 'crew' && part === undefined
 
 const wordOf = (asked: AskedAddition): string => {
   if (asked.what === 'fact') return `Corrección de ${facts[asked.fact].name}`
@@ -83,7 +109,7 @@ export const keepAddition = async (
     await changeWrite(before.id, { refusal: undefined, write: { ...write, key, body, about } })
     return { id: before.id, key }
   }
-  const body = JSON.stringify(asked.what === 'fact' || asked.part !== undefined ? sent : { ...sent, client_id: newKey() })
+  const body = JSON.stringify(isNewPart(asked) ? { ...sent, client_id: newKey() } : sent)
   const write = begin(emergency, { ...callOf(asked), body, name: nameOf(wordOf(asked), emergency) }, { asked, shown })
   return { id: await addWrite(write), key: write.key }
 }
@@ -91,11 +117,15 @@ export const keepAddition = async (
 /** What was sent without an answer may be stored already. */
 export const canEdit = (one: Waiting): boolean => !one.kept.isInDoubt && findWaiting(one.id)?.isSending === false
 
+/** Adds a photo, whose parts arrive under the same name. */
+export const photoWrite = (of: Pick<Write, 'record' | 'place' | 'notedAt' | 'name'>): Write => {
+  const key = newKey()
+  const body = JSON.stringify({ upload: key, client_id: key })
+  return { ...of, key, method: 'POST', path: 'emergency/{record}/photos', body, about: { asked: { what: 'photos' }, shown: {} } }
+}
+
 export const keepPhoto = async (emergency: Named, photo: File): Promise<void> => {
-  const call = { method: 'POST' as const, path: 'emergency/{record}/photos', name: nameOf('Foto', emergency) }
-  const write = begin(emergency, { ...call, body: '' }, { asked: { what: 'photos' }, shown: {} })
-  // Its parts arrive under the same name.
-  await addWrite({ ...write, body: JSON.stringify({ upload: write.key, client_id: write.key }) }, photo)
+  await addWrite(photoWrite({ ...noted(emergency), name: nameOf('Foto', emergency) }), photo)
   startSending()
 }
 

@@ -6,7 +6,7 @@ import { vehicleRow } from '../../../contract/fleet/vehicles.schema.ts'
 import { openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { pick } from '../../../../test/components/pick.ts'
 import { sample } from '../../../../test/components/sample.ts'
-import { answer, listOf, refusal } from '../../../../test/components/server.ts'
+import { answer, listOf, lost, refusal } from '../../../../test/components/server.ts'
 
 const admin = { role: Role.Administrador }
 const attendant = { role: Role.Cabinista }
@@ -103,7 +103,32 @@ describe('the availability of a vehicle', () => {
     ])
   })
 
-  // B-ERR-15, B-VEH-15, B-VEH-20
+  // B-GEN-50
+  test('is shown at once without a connection, marked over a reload, and sent once', async () => {
+    const server = await openScreen('/vehicles', { ...answers, 'POST vehicle/change_status': lost }, attendant)
+    server.answerHealth(lost)
+    await pick('Disponibilidad de P-8', 'En reparación')
+    await question.getByRole('button', { name: 'Sí, cambiar' }).click()
+    await expect.element(availability).toHaveValue('En reparación')
+    await expect.element(row).toMatchTextContent('por enviar')
+    server.reload()
+    await expect.element(availability).toHaveValue('En reparación')
+    await expect.element(row).toMatchTextContent('por enviar')
+    const repaired = { ...ready, disponibility: VehicleState.EnReparacion }
+    server.answer({
+      'GET vehicle': listOf(vehicleRow, [repaired]),
+      'POST vehicle/change_status': sample(vehicleRow, repaired),
+    })
+    server.answerHealth(() => answer(200, { status: 'ok' }))
+    dispatchEvent(new Event('online'))
+    await expect.element(page.getByRole('status').filter({ hasText: 'Registro actualizado' })).toBeVisible()
+    await expect.element(row).not.toMatchTextContent('por enviar')
+    await expect.element(availability).toHaveValue('En reparación')
+    const sent = server.sent('POST vehicle/change_status')
+    expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+  })
+
+  // B-ERR-15, B-GEN-51, B-VEH-15, B-VEH-20
   test('of a vehicle that is in an emergency meanwhile is refused, shown and locked', async () => {
     const refused = refusal(400, 'El vehículo está en una emergencia')
     const server = await openScreen('/vehicles', { ...answers, 'POST vehicle/change_status': refused }, attendant)

@@ -24,6 +24,7 @@ import classes from './board.module.css'
 import { NewsElsewhere } from '../../emergencies/parts/news-elsewhere.tsx'
 import { useNews } from '../../emergencies/parts/news.ts'
 import { SpokenNews } from '../../emergencies/parts/spoken-news.tsx'
+import { WaitingEmergencies } from '../../emergencies/parts/waiting-emergencies.tsx'
 import { useQueue, useStationQueue } from '../../emergencies/parts/use-queue.ts'
 
 const Status = ({ row }: { row: EmergencyRow }) => (
@@ -104,6 +105,7 @@ const Shown = ({ list, title, empty, groupOf, aside, isWide }: ShownProps) => {
         {aside}
       </div>
       <SpokenNews />
+      <WaitingEmergencies />
       <div className={classes.rows} {...top}>
         <ListBody
           list={list}

@@ -48,7 +48,7 @@ export const OutboxSheet = ({ opened, onClose }: Props) => {
 
 const Row = ({ one, onLeave }: { one: Waiting; onLeave: () => void }) => {
   const discard = useDiscard()
-  const { name, notedAt, place } = one.kept.write
+  const { name, notedAt, place, form = place } = one.kept.write
   return (
     <>
       <Text fw={600}>{name}</Text>
@@ -57,7 +57,7 @@ const Row = ({ one, onLeave }: { one: Waiting; onLeave: () => void }) => {
         {stateOf(one)}
       </Text>
       <Group gap="xs" mt={4}>
-        <Button variant="default" size="compact-md" component={PlaceLink} place={place} onClick={onLeave}>
+        <Button variant="default" size="compact-md" component={PlaceLink} place={isRefused(one) ? form : place} onClick={onLeave}>
           {isRefused(one) ? 'Editar' : 'Ver'}
         </Button>
         {!one.isSending && (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../calls/api.ts'
-import { draftsOwner } from '../drafts/drafts.ts'
+import { deviceOwner } from '../storage/device-owner.ts'
 import { readToken } from '../storage/token.ts'
 import { declareWork } from '../versions/at-work.ts'
 import type { Kept, KeptRow, Write } from './kept-writes.ts'
@@ -29,7 +29,9 @@ let owner: number | undefined
 let ownersToken: string | null = null
 /** Somebody else may have signed in, whose session must send nothing of the owner's. */
 export const isOwnersSession = (): boolean => ownersToken !== null && readToken() === ownersToken
-let waiting: readonly Waiting[] = []
+/** Before the device was read. */
+const unread: readonly Waiting[] = []
+let waiting = unread
 /** Of writes that are not stored. */
 const filesHere = new Map<number, File>()
 /** Numbers of the same, above all of the database. */
@@ -41,6 +43,7 @@ export const subscribeOutbox = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 export const readOutbox = (): readonly Waiting[] => waiting
+export const isRead = (outbox: readonly Waiting[]): boolean => outbox !== unread
 export const useOutbox = (): readonly Waiting[] => useSyncExternalStore(subscribeOutbox, readOutbox)
 
 const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -49,7 +52,7 @@ export const isPageNeeded = (): boolean => waiting.some(({ isStored }) => !isSto
 declareWork(isPageNeeded)
 
 const show = (next: readonly Waiting[]): void => {
-  waiting = next.toSorted((one, other) => one.id - other.id)
+  waiting = next === unread ? unread : next.toSorted((one, other) => one.id - other.id)
   if (isPageNeeded()) window.addEventListener('beforeunload', askBeforeUnload)
   else window.removeEventListener('beforeunload', askBeforeUnload)
   listeners.forEach((listener) => listener())
@@ -75,6 +78,7 @@ export const reloadOutbox = async (): Promise<void> => {
     if (owner === person) show([...waiting.filter(({ isStored }) => !isStored), ...rows.map((row) => asWaiting(row, true))])
   } catch {
     // No key yet, or no database: what is here stays.
+    if (owner === person) show([...waiting])
   }
 }
 
@@ -82,7 +86,7 @@ export const reloadOutbox = async (): Promise<void> => {
 export const openOutbox = async (person: number): Promise<void> => {
   if (owner !== person) {
     filesHere.clear()
-    show([])
+    show(unread)
   }
   owner = person
   ownersToken = readToken()
@@ -97,7 +101,7 @@ export const openOutbox = async (person: number): Promise<void> => {
 export const closeOutbox = (): void => show(waiting.filter(({ isStored }) => !isStored))
 
 /** Also where nobody has opened it, as on the page that signs out. */
-const ownerHere = (): number | undefined => owner ?? (Number(draftsOwner()) || undefined)
+const ownerHere = (): number | undefined => owner ?? deviceOwner()
 
 /** The person has signed out, and has agreed to lose what waits: nothing of theirs stays. */
 export const leaveNothing = async (): Promise<void> => {
@@ -170,13 +174,28 @@ const replace = (id: number, row: KeptRow | undefined): void => {
   tell()
 }
 
-/** Removes one that is acknowledged, or that the person does not want to send. */
-export const removeWrite = async (id: number): Promise<void> => {
+/** What is sent once this write is answered, such as the photos of a form. Until then its record is named after the write. */
+export const followersOf = (key: string): Waiting[] =>
+  waiting.filter(({ kept: { write } }) => write.key !== key && write.record.endsWith(`/${key}`))
+
+const removeOne = async (id: number): Promise<void> => {
   if (findWaiting(id)?.isStored !== false) await (await storage()).deleteWrite(id)
   filesHere.delete(id)
   show(waiting.filter((one) => one.id !== id))
+}
+
+/** Removes one that is acknowledged, or that the person does not want to send, and what can only follow it. */
+export const removeWrite = async (id: number): Promise<void> => {
+  const key = findWaiting(id)?.kept.write.key
+  await removeOne(id)
+  if (key !== undefined) for (const follower of followersOf(key)) await removeOne(follower.id)
   tell()
 }
+
+/** The numbers of records that this page has sent, by the key of the write that made them. */
+const numbers = new Map<string, number>()
+export const noteNumber = (key: string, number: number): void => void numbers.set(key, number)
+export const numberMadeBy = (key: string): number | undefined => numbers.get(key)
 
 /** Undefined if it cannot be read any more. */
 export const fileOf = async (one: Waiting): Promise<File | undefined> => {

@@ -1,5 +1,6 @@
 import { OUTBOX_LANES, OUTBOX_PAUSES_MS } from '../../../contract/shared/browser-limits.ts'
-import { ApiError, asApiError, isServerThere, sendKept } from '../calls/api.ts'
+import { ApiError, asApiError, sendKept } from '../calls/api.ts'
+import { isServerThere } from '../calls/server-return.ts'
 import { reducePhoto } from '../photos/prepare-file.ts'
 import { sendInParts } from '../photos/send-in-parts.ts'
 import { tellOutcome } from './outcomes.ts'
@@ -8,8 +9,10 @@ import {
   changeWrite,
   fileOf,
   findWaiting,
+  followersOf,
   isOwnersSession,
   isRefused,
+  noteNumber,
   noteSending,
   prepareFile,
   readOutbox,
@@ -29,12 +32,19 @@ type Ended = 'answered' | 'lost'
 
 /** Not what the write is about: the server, or something on the way, is busy or failing, or has not all parts of a photo any more. */
 const isLater = ({ status, isOnTheWay, body }: ApiError): boolean =>
-  isOnTheWay || [0, 401, 403, 408, 429].includes(status) || status >= 500 || isIncomplete(body)
+  isOnTheWay || isOfAll(status) || [401, 403].includes(status) || isIncomplete(body)
+/** Whatever is sent now has the same answer. */
+const isOfAll = (status: number): boolean => [0, 408, 429].includes(status) || status >= 500
+/** What something on the way does not let through, such as a firewall: others may pass. */
+const isOfOne = ({ status, isOnTheWay, body }: ApiError): boolean => (isOnTheWay && !isOfAll(status)) || isIncomplete(body)
 const isIncomplete = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'code' in body && body.code === 'upload_incomplete'
 
 /** The number of the record, or undefined while the server does not know it. */
-const numberOf = (record: string): string | undefined => /\/(\d+)$/.exec(record)?.[1]
+const numberOf = (record: string): string | undefined => /\/(\d{1,15})$/.exec(record)?.[1]
+
+/** Those that were not let through in this round. They are tried again in the next, and hold up their own record only. */
+const resting = new Set<number>()
 
 const sendOne = async (one: Waiting, body: (one: Waiting) => Promise<string | undefined>): Promise<Ended> => {
   const { id, kept } = one
@@ -55,6 +65,7 @@ const sendOne = async (one: Waiting, body: (one: Waiting) => Promise<string | un
     const { method, key, notedAt } = write
     const answer = await sendKept({ method, path, body: sent, key, notedAt, token })
     await nameRecord(write, answer)
+    await carryVersion(write, answer)
     await removeWrite(id)
     // What it answers was for the person who sent it.
     if (readToken() === token) tellOutcome({ write, answer })
@@ -63,7 +74,9 @@ const sendOne = async (one: Waiting, body: (one: Waiting) => Promise<string | un
     const error = asApiError(failure)
     if (isLater(error)) {
       noteSending(id, { isSending: false, fraction: undefined, said: error.message })
-      return 'lost'
+      if (!isOfOne(error)) return 'lost'
+      resting.add(id)
+      return 'answered'
     }
     await changeWrite(id, { isInDoubt: false, refusal: { status: error.status, body: error.body } })
     noteSending(id, { isSending: false, fraction: undefined })
@@ -72,16 +85,29 @@ const sendOne = async (one: Waiting, body: (one: Waiting) => Promise<string | un
   }
 }
 
-/** Once the server knows a record, what waits for it is addressed by its number. */
-const nameRecord = async ({ record }: Write, answer: unknown): Promise<void> => {
-  if (numberOf(record) !== undefined) return
-  if (typeof answer !== 'object' || answer === null || !('id' in answer)) return
-  const named = `${record.slice(0, record.indexOf('/'))}/${String(answer.id)}`
-  for (const one of readOutbox()) {
-    const { write } = one.kept
-    // The one that made it keeps its own name until it is removed.
-    if (write.record === record && write.path.includes('{record}'))
-      await changeWrite(one.id, { write: { ...write, record: named } })
+const numberIn = (answer: unknown, name: 'id' | 'version'): number | undefined => {
+  const value = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[name] : undefined
+  return typeof value === 'number' ? value : undefined
+}
+
+/** Once a write is answered, what follows it is addressed by the number of its record. */
+const nameRecord = async ({ key, record }: Write, answer: unknown): Promise<void> => {
+  const id = numberIn(answer, 'id')
+  if (id === undefined) return
+  if (numberOf(record) === undefined) noteNumber(key, id)
+  const named = `${record.slice(0, record.indexOf('/'))}/${id}`
+  for (const { id: follower, kept } of followersOf(key)) await changeWrite(follower, { write: { ...kept.write, record: named } })
+}
+
+/** What this person has just changed of a record is nobody else's change to what waits behind it. */
+const carryVersion = async ({ key, record }: Write, answer: unknown): Promise<void> => {
+  const version = numberIn(answer, 'version')
+  if (version === undefined) return
+  for (const { id, kept } of readOutbox()) {
+    const { write, isInDoubt, refusal, file } = kept
+    if (write.record !== record || write.key === key || isInDoubt || refusal !== undefined || file !== undefined) continue
+    const body = JSON.parse(write.body) as { version?: number }
+    if (body.version === version - 1) await changeWrite(id, { write: { ...write, body: JSON.stringify({ ...body, version }) } })
   }
 }
 
@@ -89,16 +115,17 @@ const hasRecord = ({ kept: { write } }: Waiting): boolean =>
   !write.path.includes('{record}') || numberOf(write.record) !== undefined
 
 const canSend = (one: Waiting): boolean => !isRefused(one) && !one.isSending && hasRecord(one)
+const isNext = (one: Waiting): boolean => canSend(one) && !resting.has(one.id)
 
 const jsonOf = async ({ kept }: Waiting) => kept.write.body
 
-/** The first of each record, unless another of that record is on its way. */
+/** The first of each record, unless another of that record is on its way or rests. */
 const nextSmall = (): Waiting | undefined => {
   const small = readOutbox().filter(({ kept }) => kept.file === undefined)
-  const busy = new Set(small.filter(({ isSending }) => isSending).map(({ kept }) => kept.write.record))
-  return small.find((one) => canSend(one) && !busy.has(one.kept.write.record))
+  const busy = new Set(small.filter(({ id, isSending }) => isSending || resting.has(id)).map(({ kept }) => kept.write.record))
+  return small.find((one) => isNext(one) && !busy.has(one.kept.write.record))
 }
-const nextPhoto = (): Waiting | undefined => readOutbox().find((one) => one.kept.file !== undefined && canSend(one))
+const nextPhoto = (): Waiting | undefined => readOutbox().find((one) => one.kept.file !== undefined && isNext(one))
 
 const sendLanes = async (): Promise<Ended> => {
   let ended: Ended = 'answered'
@@ -170,11 +197,12 @@ const hasWork = () => isOwnersSession() && readOutbox().some(canSend)
 const round = async (): Promise<void> => {
   isQueued = false
   isSender = true
+  resting.clear()
   try {
     await reloadOutbox()
     // One that was sent and not answered may be stored, and cannot be edited any more: so look first.
     const ended = navigator.onLine && (failures === 0 || (await isServerThere())) ? await sendAll() : 'lost'
-    failures = ended === 'lost' ? failures + 1 : 0
+    failures = ended === 'lost' || resting.size > 0 ? failures + 1 : 0
   } catch {
     failures += 1
   } finally {

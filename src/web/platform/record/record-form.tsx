@@ -26,8 +26,6 @@ interface Props<V extends object, Sent, Answer> {
   saving: Saving<Sent, Answer>
   edited?: Edited<V> | undefined
   drafting?: Drafting<V>
-  /** Shown above the bar while the form is being sent. */
-  sendProgress?: ReactNode
   /** In the bar, above its buttons. */
   note?: ReactNode
   children: ReactNode
@@ -35,7 +33,7 @@ interface Props<V extends object, Sent, Answer> {
 
 /** A form screen: its fields, the bar with Cancelar and the main button, and the dialogs of a save. */
 export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent, Answer>) => {
-  const { form, title, back, button = 'Guardar', saving, edited, drafting, sendProgress, note, children } = props
+  const { form, title, back, button = 'Guardar', saving, edited, drafting, note, children } = props
   const element = useRef<HTMLFormElement>(null)
   const sent = useSave(element, { form, saving, edited, drafting })
   const {
@@ -87,7 +85,6 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
         <HiddenFieldErrors messages={hiddenErrors} />
         {isGone && <Gone list={back} onLeave={abandon} />}
       </Stack>
-      {sendProgress}
       <div className={classes.bar} data-action-bar>
         {progress !== undefined && progress > 0 && progress < 1 && (
           <Progress value={progress * 100} aria-label={`Enviando ${Math.round(progress * 100)} %`} className={classes.progress} />

@@ -9,9 +9,11 @@ import type { AnyForm } from '../use-form.ts'
 export interface FormDraft {
   /** Whether the current input is stored as a draft and survives a reload. */
   isStored: () => boolean
-  /** Writes the current input at once, because the next action may end the session. */
-  storeNow: () => void
+  /** Writes the current input, because the next action may end the session. Resolves when it is there, or soon. */
+  storeNow: () => Promise<unknown>
   drop: () => void
+  /** Writes it again after `drop`: the input turned out not to be complete. */
+  resume: () => void
 }
 
 interface DraftSource {
@@ -21,6 +23,8 @@ interface DraftSource {
   key: () => string
   version: () => number | undefined
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Passwords are never stored on the device: their fields come back empty. */
 const withoutPasswords = (values: object): object =>
@@ -83,12 +87,18 @@ export const useDraft = (form: AnyForm, { name, left, key, version }: DraftSourc
 
   return {
     isStored: () => written.current?.typed === form.get(),
-    storeNow: () => void write.current(),
+    storeNow: () => Promise.race([write.current(), pause(DRAFT_PAUSE_MS)]),
     drop: () => {
       // Only once: a later draft under the name belongs to another form.
       if (isOver.current) return
       isOver.current = true
+      written.current = undefined
       if (name !== undefined) void dropDraft(name)
+    },
+    resume: () => {
+      if (!isOver.current) return
+      isOver.current = false
+      void write.current()
     },
   }
 }

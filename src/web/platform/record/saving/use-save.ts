@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, asApiError, firstAnswerIn, type OnProgress } from '../../calls/api.ts'
 import type { Draft } from '../../drafts/drafts.ts'
@@ -29,6 +29,8 @@ export interface Sending {
    */
   isResent: boolean
   onProgress: OnProgress
+  /** Called once the device keeps the save and sends it by itself: there is no draft beside it. */
+  onKept: () => void
 }
 
 /** Thrown by a save that the person cancelled: nothing was sent, and no message is shown. */
@@ -100,7 +102,7 @@ export const useSave = <V extends object, Sent, Answer>(
   const go = useGoTo()
   const key = useRef(drafting?.left?.key ?? newKey())
   /** Whether a record may be stored under the key without an answer to this form. */
-  const isKeyInDoubt = useRef(drafting?.left !== undefined)
+  const isKeyInDoubt = useRef(drafting?.left !== undefined && drafting.left.reopened === undefined)
   const version = useRef(drafting?.left?.version ?? edited?.version)
   /** The same for display: Infinity once this form is saved. */
   const [knownVersion, setKnownVersion] = useState(() => drafting?.left?.version ?? edited?.version ?? Infinity)
@@ -135,6 +137,7 @@ export const useSave = <V extends object, Sent, Answer>(
   }
 
   const refuse = (error: ApiError) => {
+    if (isMounted.current) draft.resume()
     if (error.isNotFound && edited !== undefined) return setGone(true)
     const isAnswered = error.status > 0 && error.status < 500
     const first = firstAnswerIn(error)
@@ -168,8 +171,14 @@ export const useSave = <V extends object, Sent, Answer>(
       throw new NotSent()
     }
     // The answer may be that the session has ended.
-    draft.storeNow()
-    return saving.save(sent, { key: key.current, version: version.current, isResent, onProgress: setProgress })
+    await draft.storeNow()
+    return saving.save(sent, {
+      key: key.current,
+      version: version.current,
+      isResent,
+      onProgress: setProgress,
+      onKept: draft.drop,
+    })
   }
 
   const submit = async (isResent = false) => {
@@ -224,6 +233,13 @@ export const useSave = <V extends object, Sent, Answer>(
     if (stored) setAsStored({ version: stored.version, values: edited.toValues(stored) }, form.get())
     void submit(true)
   }
+
+  const refuseAgain = useEffectEvent((status: number, body: unknown) => refuse(new ApiError(status, body)))
+  const refusal = drafting?.left?.reopened?.refusal
+  useEffect(() => {
+    // Once its fields are there to be marked.
+    if (refusal) void Promise.resolve().then(() => refuseAgain(refusal.status, refusal.body))
+  }, [refusal])
 
   /** Saves the current input as a new record, besides the one stored under the earlier key. */
   const saveAsAnother = () => {

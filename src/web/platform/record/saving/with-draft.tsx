@@ -22,7 +22,7 @@ export const WithDraft = <V extends object>({ form, title, children }: Props<V>)
   const [isAnswered, setAnswered] = useState(false)
   const screenTitle = useScreenTitle()
   if (slot === undefined) return null
-  if (slot.left === undefined || isAnswered) return children({ ...slot, wasOffered: isAnswered })
+  if (slot.left === undefined || slot.left.reopened || isAnswered) return children({ ...slot, wasOffered: isAnswered })
   return (
     <Stack gap="md">
       <Title order={1} size="h2">
