@@ -1,8 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { chromium, type Browser, type BrowserContext } from '@playwright/test'
-import { demoAccounts, demoPassword } from '../e2e/calls.ts'
-import { findBrowser } from '../scripts/setup/browser.mjs'
+import type { Browser, BrowserContext } from '@playwright/test'
 import { Role } from '../src/contract/shared/rights/roles.ts'
+import { answering, sessionOf, startBrowser, watch } from './support/browser.ts'
 import { print } from './support/print.ts'
 import { onEmbedded } from './support/scratch.ts'
 import { startServer } from './support/server.ts'
@@ -25,42 +23,6 @@ interface Screen {
   whole: string
   isPublic?: boolean
 }
-
-const startBrowser = async () => {
-  const executablePath = await findBrowser()
-  return chromium.launch(executablePath === undefined ? {} : { executablePath })
-}
-
-const sessionOf = async (url: string): Promise<string> => {
-  const answer = await fetch(`${url}/api/user/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: demoAccounts[Role.Cabinista].dpi, password: demoPassword }),
-  })
-  return ((await answer.json()) as { token: string }).token
-}
-
-/** With demo data a server says something before it listens. */
-const answering = async (url: string): Promise<void> => {
-  while (
-    !(await fetch(`${url}/healthz`).then(
-      (answer) => answer.ok,
-      () => false,
-    ))
-  )
-    await delay(100)
-}
-
-/** Runs in the page, so that no question from outside competes with its slow processor: notes when each selector is first in sight. */
-const watch = (selectors: readonly string[]) => `
-  globalThis.seen = []
-  const selectors = ${JSON.stringify(selectors)}
-  const isInSight = (selector) => [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length > 0)
-  const look = () => {
-    selectors.forEach((selector, index) => { if (isInSight(selector)) seen[index] ??= performance.now() / 1000 })
-    if (selectors.some((_, index) => seen[index] === undefined)) requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)`
 
 /** Opens a screen on the slow line. Seconds and kilobytes until it is useful, and seconds until it is whole. */
 const open = async (context: BrowserContext, url: string, { place, useful, whole }: Screen) => {
@@ -131,7 +93,7 @@ await onEmbedded(async (where) => {
   const browser = await startBrowser()
   try {
     await answering(server.url)
-    const token = await sessionOf(server.url)
+    const token = await sessionOf(server.url, Role.Cabinista)
     const list = await fetch(`${server.url}/api/emergency/?page=1`, { headers: { authorization: `Bearer ${token}` } })
     const { results } = (await list.json()) as { results: { id: number }[] }
     const id = results[0]?.id
