@@ -2,7 +2,7 @@ import type { EmergencyDetail } from '../src/contract/emergencies/emergencies.sc
 import type { Page as Rows } from '../src/contract/shared/resource.schema.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { expectAccessible, openLoaded } from './accessible.ts'
-import { storedDrafts } from './drafts.ts'
+import { storedDrafts } from './device-store.ts'
 import { anySize, expect, test } from './test.ts'
 
 // One page visits many screens, because loading the application for each would double the time.

@@ -2,8 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { expectAccessible } from './accessible.ts'
 import { tokenOf } from './calls.ts'
+import { keptCopies, keptImages } from './device-store.ts'
 import { openFront, type Front } from './front.ts'
 import { heading, sections, signInByForm } from './steps.ts'
+import { anEmergency, aVehicle, withPhoto } from './test-data.ts'
 import { anySize, expect, test as base } from './test.ts'
 
 const NEXT = 'the-next-one'
@@ -72,13 +74,56 @@ test('a new version is offered, and only that: OK opens it, and it opens without
   // The files of the version before go, once none of its pages is open.
   await expect.poll(() => cachedVersions(page)).toEqual([`sirena-version-${NEXT}`])
 
+  await expect.poll(() => keptCopies(page)).toContain('/api/user/me/')
   front.lose()
   await page.reload()
-  await expect(heading(page, 'No hay conexión con el servidor')).toBeVisible()
+  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Este dispositivo no lo guarda')
   await expectAccessible(page, 'the start without a server')
   front.restore()
-  await expect(heading(page, 'Tipos de Vehículos')).toBeVisible()
+  await expect(page.getByText(/^Mostrando \d+ de /)).toBeVisible()
 })
+
+// B-GEN-47, B-GEN-48
+test(
+  'without a server every screen opens, and an emergency that was opened is read with its photos',
+  anySize,
+  async ({ page, front, as, server }) => {
+    const emergency = await withPhoto(server, await anEmergency(as, await aVehicle(as)))
+    const place = `/emergency/${emergency.id}`
+    await openInstalled(page, place)
+    await expect.poll(() => keptCopies(page)).toContain(`/api${place}/`)
+    await expect.poll(() => keptImages(page)).toBe(1)
+    // All that the worker caches of a version, which it does while the application is used.
+    const cached = async () => {
+      const text = await (await fetch(`${front.url}/worker.js`)).text()
+      const [, list = '[]'] = /OTHER_FILES=(\[[^\]]*\])/.exec(text) ?? []
+      const paths = new Set(await cachedPaths(page))
+      return (JSON.parse(list) as string[]).filter((path) => !paths.has(path))
+    }
+    await comeBack(page)
+    await expect.poll(cached, { timeout: 30_000 }).toEqual([])
+
+    front.lose()
+    await page.reload()
+    await expect(heading(page, `Emergencia # ${emergency.id}`)).toBeVisible()
+    await expect(page.getByText(emergency.address).first()).toBeVisible()
+    await expect(page.getByText(/^Sin conexión: datos de las \d\d:\d\d\.$/)).toBeVisible()
+    const photo = page.getByRole('region', { name: 'Fotos' }).getByRole('img', { name: 'Foto 1 de 1' })
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+    const links = (await sections(page)).getByRole('link')
+    const places = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(places.length).toBeGreaterThan(10)
+    for (const each of new Set(places)) {
+      await page.evaluate((to) => location.assign(to), each)
+      await expect(page).toHaveURL((url) => url.hash === each.slice(each.indexOf('#')))
+      await expect(heading(page, /./)).toBeVisible()
+      await expect(heading(page, 'No se pudo abrir la pantalla')).toHaveCount(0)
+    }
+    front.restore()
+  },
+)
 
 test(
   'whoever answers "later" goes on with the version before, whose files a release has replaced',

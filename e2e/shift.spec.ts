@@ -1,57 +1,170 @@
-import type { EmergencyDetail } from '../src/contract/emergencies/emergencies.schema.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { EmergencyChange, EmergencyDetail, EmergencyRow } from '../src/contract/emergencies/emergencies.schema.ts'
 import { EmergencyStatus } from '../src/contract/shared/emergency-statuses.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
-import { smallJpeg } from '../test/fixtures/pictures.ts'
-import { choose, heading } from './steps.ts'
+import { signIn } from './calls.ts'
+import { keptCopies } from './device-store.ts'
+import { slowUploads } from './network.ts'
+import {
+  addNote,
+  addPatient,
+  addPhotos,
+  chooseStatus,
+  countWrites,
+  openEmergency,
+  waiting,
+  waitingPhotos,
+} from './outbox/on-the-road.ts'
+import { droppingLine, ownServer } from './outbox/own-server.ts'
+import { savesOf } from './outbox/saves.ts'
+import { signInByForm, topBar } from './steps.ts'
 import { anEmergency, aVehicle } from './test-data.ts'
-import { expect, phoneOnly, test } from './test.ts'
+import { expect, phoneOnly, test, withoutAskingToTrack } from './test.ts'
 
 /* A shift without signal: what is entered is kept on the device, and arrives once, in order (B-GEN-43 to B-GEN-46). */
 
-test.use({ role: Role.JefeDeServicio })
+const status = { [EmergencyStatus.Critica]: 'Critica', [EmergencyStatus.Resuelta]: 'Resuelta' }
 
-test('what is entered while nothing can be sent is seen over a reload, and arrives once', phoneOnly, async ({ page, as }) => {
-  const { id } = await anEmergency(as, await aVehicle(as), { pacients: [] })
-  await page.goto(`/#/emergency/${id}`)
-  await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
-  let isCut = true
-  await page.route('**/healthz', (route) => (isCut ? route.abort() : route.continue()))
-  await page.route('**/api/**', (route) => (isCut && route.request().method() !== 'GET' ? route.abort() : route.continue()))
+const folder = mkdtempSync(path.join(tmpdir(), 'sirena-profile-'))
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  const section = (name: string) => page.getByRole('region', { name, exact: true })
-  const dialog = page.getByRole('dialog')
-  await section('Línea de tiempo').getByRole('button', { name: 'Agregar nota' }).click()
-  await dialog.getByRole('textbox', { name: 'Nota' }).fill('Hay humo en el segundo nivel')
-  await dialog.getByRole('button', { name: 'Agregar' }).click()
-  await section('Pacientes').getByRole('button', { name: 'Agregar paciente' }).click()
-  await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Desconocido 1')
-  await dialog.getByRole('textbox', { name: 'Edad' }).fill('40')
-  await choose(dialog, 'Género', 'Masculino')
-  await dialog.getByRole('button', { name: 'Agregar' }).click()
-  await section('Fotos')
-    .locator('input[type=file][multiple]')
-    .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await smallJpeg() })
-  await page.getByRole('group', { name: 'Acciones del momento' }).getByRole('button', { name: 'Estado' }).click()
-  await page.getByRole('option', { name: 'Critica' }).click()
-  await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
+/** What was entered to one emergency, in this order; photos are sent last. */
+const enter = async (page: Page, id: number, word: string): Promise<void> => {
+  await openEmergency(page, id)
+  await addNote(page, `${word} uno`)
+  await addPhotos(page, 3)
+  await addPatient(page, `${word} paciente`)
+  await chooseStatus(page, status[EmergencyStatus.Critica])
+  await addNote(page, `${word} dos`)
+}
 
-  const waiting = page.getByRole('button', { name: '4 por enviar' })
-  await expect(waiting).toBeVisible()
-  await page.reload()
-  await expect(waiting).toBeVisible()
-  await expect(section('Pacientes')).toContainText('Desconocido 1')
-  await expect(section('Línea de tiempo')).toContainText('Hay humo en el segundo nivel')
-  await expect(section('Fotos').getByRole('list', { name: 'Fotos por enviar' }).getByRole('img')).toBeVisible()
+const expectAll = async (get: <T>(path: string) => Promise<T>, id: number, word: string): Promise<void> => {
+  expect(await get<EmergencyDetail>(`emergency/${id}`)).toMatchObject({ status: EmergencyStatus.Resuelta })
+  const saves = savesOf(await get<EmergencyChange[]>(`emergency/${id}/history`))
+  const small = [`${word} uno`, `${word} paciente`, 'Critica', `${word} dos`, 'Resuelta'].map((words) =>
+    expect.stringContaining(words),
+  )
+  const photo = expect.stringContaining('agregada')
+  expect(saves).toHaveLength(8)
+  expect(saves.filter((save) => !save.includes('agregada'))).toEqual(small)
+  expect(saves.filter((save) => save.includes('agregada'))).toEqual([photo, photo, photo])
+}
 
-  isCut = false
-  await waiting.click()
-  await dialog.getByRole('button', { name: 'Enviar ahora' }).click()
-  await expect(dialog.getByText('Todo lo que anotó llegó al servidor.')).toBeVisible()
-  const stored = await as(Role.Administrador).get<EmergencyDetail>(`emergency/${id}`)
-  expect(stored).toMatchObject({
-    status: EmergencyStatus.Critica,
-    notes: [{ text: 'Hay humo en el segundo nivel' }],
-    pacients: [{ name: 'Desconocido 1' }],
-  })
-  expect(stored.images).toHaveLength(1)
-})
+test(
+  'a shift without a network, over a reload and a killed browser, arrives whole, once and in order',
+  phoneOnly,
+  async ({ as, address, playwright }) => {
+    const {
+      launchOptions,
+      contextOptions,
+      locale = '',
+      timezoneId = '',
+      userAgent = '',
+      viewport = null,
+    } = test.info().project.use
+    const open = async (): Promise<BrowserContext> => {
+      const context = await playwright.chromium.launchPersistentContext(folder, {
+        ...launchOptions,
+        ...contextOptions,
+        locale,
+        timezoneId,
+        userAgent,
+        viewport,
+        isMobile: true,
+        hasTouch: true,
+        serviceWorkers: 'allow',
+      })
+      await withoutAskingToTrack(context)
+      return context
+    }
+    const [one, two] = [
+      await anEmergency(as, await aVehicle(as), { pacients: [] }),
+      await anEmergency(as, await aVehicle(as), { pacients: [] }),
+    ]
+    let context = await open()
+    let page = context.pages()[0] ?? (await context.newPage())
+    await page.goto(`${address}/`)
+    await signInByForm(page, Role.JefeDeServicio)
+    await expect(topBar(page)).toBeVisible()
+    for (const { id } of [one, two]) await openEmergency(page, id)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    for (const { id } of [one, two]) await expect.poll(() => keptCopies(page)).toContain(`/api/emergency/${id}/`)
+
+    await context.setOffline(true)
+    // New emergencies follow here once they wait in the outbox, too.
+    await enter(page, one.id, 'Primera')
+    await enter(page, two.id, 'Segunda')
+    await expect(waiting(page)).toHaveText('14 por enviar')
+    await page.reload()
+    await expect(waiting(page)).toHaveText('14 por enviar')
+    await expect(waitingPhotos(page)).toHaveCount(3)
+
+    await context.close()
+    context = await open()
+    await context.setOffline(true)
+    page = context.pages()[0] ?? (await context.newPage())
+    await page.goto(`${address}/#/emergency/${one.id}`)
+    await expect(waiting(page)).toHaveText('14 por enviar')
+    await chooseStatus(page, status[EmergencyStatus.Resuelta])
+    await openEmergency(page, two.id)
+    await chooseStatus(page, status[EmergencyStatus.Resuelta])
+    await expect(waiting(page)).toHaveText('16 por enviar')
+
+    await context.setOffline(false)
+    await expect.poll(() => countWrites(page)).toBe(0)
+    await expect(waiting(page)).toHaveCount(0)
+    const { get } = as(Role.Administrador)
+    await expectAll(get, one.id, 'Primera')
+    await expectAll(get, two.id, 'Segunda')
+    await context.close()
+  },
+)
+
+test(
+  'what is entered while the server is killed, and over a line that drops, arrives whole, once and in order',
+  phoneOnly,
+  async ({ page, playwright }) => {
+    const server = await ownServer()
+    await server.start()
+    const line = await droppingLine(server.url)
+    const direct = await playwright.request.newContext({ baseURL: line.url })
+    try {
+      const getAs = async (role: Role) => {
+        const headers = { Authorization: `Bearer ${await signIn(direct, role)}` }
+        // The caller types the answer from the contract.
+        return async <T>(asked: string): Promise<T> => (await (await direct.get(`/api/${asked}`, { headers })).json()) as T
+      }
+      const { station } = await (await getAs(Role.JefeDeServicio))<{ station: { id: number } }>('user/me')
+      const get = await getAs(Role.Administrador)
+      const { results } = await get<{ results: EmergencyRow[] }>(
+        `emergency/?status=${EmergencyStatus.Activo}&station_emergency__station=${station.id}`,
+      )
+      const id = results[0]?.id ?? 0
+      await page.goto(line.url)
+      await signInByForm(page, Role.JefeDeServicio)
+      await expect(topBar(page)).toBeVisible()
+      await openEmergency(page, id)
+      await addNote(page, 'Con servidor')
+      await expect.poll(() => countWrites(page)).toBe(0)
+
+      await server.kill()
+      await enter(page, id, 'Sin servidor')
+      await expect(waiting(page)).toHaveText('7 por enviar')
+      // A line of ten seconds, at five times its speed.
+      await slowUploads(page, 250_000)
+      line.dropEvery(2000)
+      await server.start()
+      await chooseStatus(page, status[EmergencyStatus.Resuelta])
+      await expect.poll(() => countWrites(page), { timeout: 60_000 }).toBe(0)
+      await expect(waiting(page)).toHaveCount(0)
+      await expectAll(get, id, 'Sin servidor')
+    } finally {
+      line.close()
+      await direct.dispose()
+      await server.remove()
+    }
+  },
+)

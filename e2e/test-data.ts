@@ -6,7 +6,9 @@ import { Role } from '../src/contract/shared/rights/roles.ts'
 import type { PersonOption, UserDetail } from '../src/contract/people/users.schema.ts'
 import { VehicleState } from '../src/contract/fleet/vehicle-states.ts'
 import type { Vehicle } from '../src/contract/fleet/vehicles.schema.ts'
-import { demoAccounts, type As } from './calls.ts'
+import { formOf } from '../test/fixtures/form.ts'
+import { smallJpeg } from '../test/fixtures/pictures.ts'
+import { demoAccounts, tokenOf, type As } from './calls.ts'
 
 /*
  * Test data, created through the server's API. Each test creates its own records under unique names, so that tests can run in
@@ -126,4 +128,15 @@ export const tokenFor = async (server: APIRequestContext, username: string, know
   const answer = await server.post('/api/user/token', { data: { username, password: known } })
   const { token } = (await answer.json()) as { token: string }
   return token
+}
+
+/** The emergency with a photo added, as its form would. */
+export const withPhoto = async (server: APIRequestContext, emergency: EmergencyDetail): Promise<EmergencyDetail> => {
+  const { id, version, emergency_type, notice_form, telephonist, address, attention_date, observations } = emergency
+  const facts = { id, version, emergency_type, notice_form, telephonist: telephonist.id, address, attention_date, observations }
+  const { latitude, longitude } = emergency
+  const multipart = formOf({ ...facts, latitude, longitude }, [await smallJpeg()])
+  const headers = { Authorization: `Bearer ${await tokenOf(server, Role.Administrador)}` }
+  const answer = await server.post('/api/emergency/customUpdate', { headers, multipart })
+  return (await answer.json()) as EmergencyDetail
 }

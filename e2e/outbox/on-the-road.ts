@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { picture } from '../../test/fixtures/pictures.ts'
+import { choose, heading } from '../steps.ts'
+
+/* What a chief does with an emergency on a phone, whether it has a signal or not. */
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+
+/** Without loading the page anew. */
+export const openEmergency = async (page: Page, id: number): Promise<void> => {
+  await page.evaluate((address) => location.assign(address), `#/emergency/${id}`)
+  await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
+}
+
+export const addNote = async (page: Page, text: string): Promise<void> => {
+  await section(page, 'Línea de tiempo').getByRole('button', { name: 'Agregar nota' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Nota' }).fill(text)
+  await dialog(page).getByRole('button', { name: 'Agregar' }).click()
+  await expect(section(page, 'Línea de tiempo')).toContainText(text)
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+export const addPatient = async (page: Page, name: string): Promise<void> => {
+  await section(page, 'Pacientes').getByRole('button', { name: 'Agregar paciente' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Nombre' }).fill(name)
+  await dialog(page).getByRole('textbox', { name: 'Edad' }).fill('40')
+  await choose(dialog(page), 'Género', 'Masculino')
+  await dialog(page).getByRole('button', { name: 'Agregar' }).click()
+  await expect(section(page, 'Pacientes')).toContainText(name)
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+/** Each is another one, of some 200 kB. */
+export const addPhotos = async (page: Page, count: number): Promise<void> => {
+  const buffers = await Promise.all(
+    Array.from({ length: count }, () => picture(640, 480, 'noise').jpeg({ quality: 70 }).toBuffer()),
+  )
+  await section(page, 'Fotos')
+    .locator('input[type=file][multiple]')
+    .setInputFiles(buffers.map((buffer, index) => ({ name: `foto-${index}.jpg`, mimeType: 'image/jpeg', buffer })))
+}
+export const waitingPhotos = (page: Page): Locator =>
+  section(page, 'Fotos').getByRole('list', { name: 'Fotos por enviar' }).getByRole('img')
+
+export const chooseStatus = async (page: Page, label: string): Promise<void> => {
+  await page.getByRole('group', { name: 'Acciones del momento' }).getByRole('button', { name: 'Estado' }).click()
+  await page.getByRole('option', { name: label }).click()
+  await page.getByRole('button', { name: /^(Sí, cambiar estado|Resolver de todos modos)$/ }).click()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+/** How much waits, in the frame. */
+export const waiting = (page: Page): Locator => page.getByRole('button', { name: /^\d+ por enviar$/ })
+
+/** How many writes the device keeps. */
+export const countWrites = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('sirena')
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.addEventListener('success', () => resolve(opening.result))
+      opening.addEventListener('error', () => reject(new Error('no database')))
+    })
+    const asking = database.transaction('writes').objectStore('writes').count()
+    await new Promise((resolve) => asking.addEventListener('success', resolve))
+    database.close()
+    return asking.result
+  })
