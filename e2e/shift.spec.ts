@@ -15,13 +15,14 @@ import {
   chooseStatus,
   countWrites,
   openEmergency,
+  register,
   waiting,
   waitingPhotos,
 } from './outbox/on-the-road.ts'
 import { droppingLine, ownServer } from './outbox/own-server.ts'
 import { savesOf } from './outbox/saves.ts'
 import { signInByForm, topBar } from './steps.ts'
-import { anEmergency, aVehicle } from './test-data.ts'
+import { anEmergency, aVehicle, unique } from './test-data.ts'
 import { expect, phoneOnly, test, withoutAskingToTrack } from './test.ts'
 
 /* A shift without signal: what is entered is kept on the device, and arrives once, in order (B-GEN-43 to B-GEN-46). */
@@ -53,6 +54,7 @@ const expectAll = async (get: <T>(path: string) => Promise<T>, id: number, word:
   expect(saves.filter((save) => save.includes('agregada'))).toEqual([photo, photo, photo])
 }
 
+// S-76
 test(
   'a shift without a network, over a reload and a killed browser, arrives whole, once and in order',
   phoneOnly,
@@ -84,6 +86,9 @@ test(
       await anEmergency(as, await aVehicle(as), { pacients: [] }),
       await anEmergency(as, await aVehicle(as), { pacients: [] }),
     ]
+    const calls = await Promise.all(
+      [1, 2, 3].map(async () => ({ address: `Sin señal ${unique()}`, plate: (await aVehicle(as)).plate })),
+    )
     let context = await open()
     let page = context.pages()[0] ?? (await context.newPage())
     await page.goto(`${address}/`)
@@ -94,12 +99,13 @@ test(
     for (const { id } of [one, two]) await expect.poll(() => keptCopies(page)).toContain(`/api/emergency/${id}/`)
 
     await context.setOffline(true)
-    // New emergencies follow here once they wait in the outbox, too.
+    for (const { address: at, plate } of calls) await register(page, at, plate)
+    await expect(waiting(page)).toHaveText('9 por enviar')
     await enter(page, one.id, 'Primera')
     await enter(page, two.id, 'Segunda')
-    await expect(waiting(page)).toHaveText('14 por enviar')
+    await expect(waiting(page)).toHaveText('23 por enviar')
     await page.reload()
-    await expect(waiting(page)).toHaveText('14 por enviar')
+    await expect(waiting(page)).toHaveText('23 por enviar')
     await expect(waitingPhotos(page)).toHaveCount(3)
 
     await context.close()
@@ -107,11 +113,11 @@ test(
     await context.setOffline(true)
     page = context.pages()[0] ?? (await context.newPage())
     await page.goto(`${address}/#/emergency/${one.id}`)
-    await expect(waiting(page)).toHaveText('14 por enviar')
+    await expect(waiting(page)).toHaveText('23 por enviar')
     await chooseStatus(page, status[EmergencyStatus.Resuelta])
     await openEmergency(page, two.id)
     await chooseStatus(page, status[EmergencyStatus.Resuelta])
-    await expect(waiting(page)).toHaveText('16 por enviar')
+    await expect(waiting(page)).toHaveText('25 por enviar')
 
     await context.setOffline(false)
     await expect.poll(() => countWrites(page)).toBe(0)
@@ -119,6 +125,13 @@ test(
     const { get } = as(Role.Administrador)
     await expectAll(get, one.id, 'Primera')
     await expectAll(get, two.id, 'Segunda')
+    for (const { address: at, plate } of calls) {
+      const { results } = await get<{ results: EmergencyRow[] }>(`emergency/?search=${encodeURIComponent(at)}`)
+      expect(results.map((row) => row.address)).toEqual([at])
+      const stored = await get<EmergencyDetail>(`emergency/${results[0]?.id ?? 0}`)
+      expect(stored).toMatchObject({ members: [{ plate }], observations: '<p>Humo visible</p>' })
+      expect(stored.images).toHaveLength(2)
+    }
     await context.close()
   },
 )

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { picture } from '../../test/fixtures/pictures.ts'
+import { addVehicle, chooseCrew, formOf, pilot, unfold } from '../emergency-form.ts'
 import { choose, heading } from '../steps.ts'
 
 /* What a chief does with an emergency on a phone, whether it has a signal or not. */
@@ -39,6 +40,27 @@ export const addPhotos = async (page: Page, count: number): Promise<void> => {
   await section(page, 'Fotos')
     .locator('input[type=file][multiple]')
     .setInputFiles(buffers.map((buffer, index) => ({ name: `foto-${index}.jpg`, mimeType: 'image/jpeg', buffer })))
+}
+
+/** Registers an emergency at the own station with two photos. */
+export const register = async (page: Page, address: string, plate: string): Promise<void> => {
+  const { general, place, crew, vehicles, photos, save } = formOf(page)
+  await page.evaluate(() => location.assign('#/emergencies/create'))
+  await choose(general, 'Tipo de emergencia', 'Incendio estructural')
+  await place.getByRole('textbox', { name: 'Dirección' }).fill(address)
+  await place.getByRole('button', { name: 'Usar la ubicación de la estación' }).click()
+  await choose(await addVehicle(vehicles, plate), 'Piloto', pilot)
+  await chooseCrew(crew)
+  const more = section(page, 'Datos generales')
+  await unfold(more)
+  await choose(more, 'Forma de aviso', 'Teléfono')
+  await more.getByRole('textbox', { name: 'Observaciones' }).click()
+  await page.keyboard.type('Humo visible')
+  await unfold(photos)
+  await addPhotos(page, 2)
+  await expect(photos).toContainText('2 de 20')
+  await save.click()
+  await expect(page.getByRole('list', { name: 'Emergencias por enviar' })).toContainText(address)
 }
 export const waitingPhotos = (page: Page): Locator =>
   section(page, 'Fotos').getByRole('list', { name: 'Fotos por enviar' }).getByRole('img')

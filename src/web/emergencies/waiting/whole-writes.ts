@@ -28,8 +28,9 @@ interface Whole {
  * the form alone has what was typed. `onKept` is called once the outbox has it.
  */
 export const saveWhole = async ({ stored, key, sent, shown, photos, draft }: Whole, onKept: () => void): Promise<boolean> => {
-  // Of a page that ended between the two.
-  for (const one of readOutbox()) if (one.kept.write.key === key) await removeWrite(one.id)
+  // Of a page that ended before its form knew that it was kept.
+  const before = readOutbox().filter((one) => one.kept.write.key === key)
+  for (const one of [...followersOf(key), ...before]) await removeWrite(one.id)
   const record = `emergency/${stored?.id ?? key}`
   const place = `/${record}`
   const name = recordName('emergency', { ...shown, ...sent, ...(stored && { code: stored.code }) })

@@ -11,6 +11,7 @@ import { Fact } from '../../platform/record/fact.tsx'
 import { profilePlace } from '../../platform/shell/profile-place.ts'
 import { DateTime } from '../../platform/ui/no-wrap.tsx'
 import { openAddressOf } from '../../platform/ui/open-address.ts'
+import { StoredPhoto } from '../../platform/photos/stored-photo.tsx'
 import { PersonAvatar } from '../../platform/ui/person-avatar.tsx'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import classes from './board.module.css'
@@ -92,7 +93,14 @@ const OwnCard = ({ me }: { me: Me }) => {
           ))}
         </div>
         {address !== undefined && (
-          <img src={me.qr_code} width={112} height={112} alt="Código QR de mi carné" loading="lazy" className={parts.code} />
+          <StoredPhoto
+            src={me.qr_code}
+            width={112}
+            height={112}
+            alt="Código QR de mi carné"
+            loading="lazy"
+            className={parts.code}
+          />
         )}
       </div>
     </Paper>

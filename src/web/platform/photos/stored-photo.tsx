@@ -11,6 +11,7 @@ interface Props {
   width?: number
   height?: number
   loading?: 'lazy'
+  className?: string | undefined
 }
 
 /** In a row: a file that the server has lost would be asked for without end. The network's return is another beginning. */

@@ -5,6 +5,10 @@ import { useShownSince } from '../copies/shown-copies.ts'
 import { useIsLongDown } from '../live/followed.ts'
 import classes from './offline-banner.module.css'
 
+const whatLasts = 'Las emergencias y lo que les agregue se envían cuando vuelva.'
+/** Nothing can be sealed, so nothing is stored. */
+const whatLastsHere = 'No cierre ni recargue esta página: sin HTTPS el navegador no guarda lo que anote.'
+
 const ofMoment = (instant: string): string => {
   const [day, time] = [dayOf(instant), wallClock(instant).slice(11, 16)]
   return day === today() ? `de las ${time}` : `del ${showDashedDay(day)} a las ${time}`
@@ -31,8 +35,7 @@ export const OfflineBanner = () => {
             ) : (
               <strong>{`${online && !isServerGone ? 'Conexión lenta' : 'Sin conexión'}: datos ${ofMoment(since)}.`}</strong>
             )}
-            {!online &&
-              ' Lo que agregue a una emergencia se enviará cuando vuelva; lo demás podrá guardarlo entonces, y lo que escriba sigue aquí.'}
+            {!online && ` ${globalThis.isSecureContext ? whatLasts : whatLastsHere}`}
           </span>
         </div>
       )}

@@ -3,8 +3,8 @@ import { deviceOwner } from './device-owner.ts'
 import { asJson, namesOf, readJson, readValue, writeValues, type Value } from './sealed-values.ts'
 
 /*
- * Answers of the server that this device keeps for reading without signal, by their addresses (docs/decisions/0096), and the small
- * versions of their photos, by the address without its signature.
+ * Answers of the server that this device keeps for reading without signal, by their addresses (docs/decisions/0096), and the images
+ * that they show, by the address without its signature.
  */
 
 interface Copies {
@@ -71,16 +71,17 @@ export const readCopy = async (path: string): Promise<Copy | undefined> => {
 }
 
 /** The address of a photo without its signature. */
-const nameOf = (address: string): string => address.slice(0, address.indexOf('?'))
+const nameOf = (address: string): string => address.replace(/\?.*/, '')
 
-const THUMBNAIL = /"thumbnail":"(\/api\/file\/[^"]+\?[^"]+)"/g
+/** Small photos of emergencies, and the code of one's own card. */
+const IMAGES = /"(?:thumbnail|qr_code)":"(\/api\/[^"]+)"/g
 
-/** The addresses of the small photos that copies show and this device does not have; those that none shows any more are deleted. */
+/** The addresses of the images that copies show and this device does not have; those that none shows any more are deleted. */
 export const missingImages = async (person: number): Promise<string[]> => {
   const shown = new Map<string, string>()
   for (const path of await namesOf(person, 'copy')) {
     const bytes = await readValue(person, copyAt(path))
-    for (const [, address = ''] of new TextDecoder().decode(bytes).matchAll(THUMBNAIL)) shown.set(nameOf(address), address)
+    for (const [, address = ''] of new TextDecoder().decode(bytes).matchAll(IMAGES)) shown.set(nameOf(address), address)
   }
   const kept = await namesOf(person, 'image')
   await writeValues(person, [], kept.filter((name) => !shown.has(name)).map(imageAt))
@@ -91,13 +92,13 @@ export const missingImages = async (person: number): Promise<string[]> => {
 export const writeImage = (person: number, address: string, bytes: ArrayBuffer): Promise<void> =>
   writeValues(person, [{ ...imageAt(nameOf(address)), bytes }])
 
-/** The small version of a photo as an address for this page, which must be revoked; undefined if it is not kept. */
+/** What is kept of an image as an address for this page, which must be revoked; undefined if it is not. */
 export const readImage = async (address: string): Promise<string | undefined> => {
   const person = deviceOwner()
   if (person === undefined) return undefined
   try {
     const bytes = await readValue(person, imageAt(nameOf(address)))
-    return bytes && URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+    return bytes && URL.createObjectURL(new Blob([bytes]))
   } catch {
     return undefined
   }
