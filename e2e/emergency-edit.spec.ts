@@ -58,10 +58,12 @@ test.describe('an administrator', () => {
       await update.click()
       await question.getByRole('button', { name: 'No, solo guardar' }).click()
       const sent = await sending
-      expect([sent.method(), sent.headers()['content-type']]).toEqual(['POST', expect.stringMatching(/^multipart\/form-data;/)])
+      expect([sent.method(), sent.headers()['content-type']]).toEqual(['POST', 'application/json'])
       expect(sent.headers()['authorization']).toMatch(/^Bearer \S+$/)
       await expect(success(page, 'Registro actualizado')).toBeVisible()
       await expect(heading(page, 'Emergencias')).toBeVisible()
+      // Its photo follows it.
+      await expect.poll(async () => (await storedAs(as, id)).images.length).toBe(1)
       expect(await storedAs(as, id)).toMatchObject({
         status: 20,
         address: `Corregida ${address}`,

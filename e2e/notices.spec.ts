@@ -2,7 +2,7 @@ import type { Page } from '../src/contract/shared/resource.schema.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { openLoaded } from './accessible.ts'
 import { aVehicle } from './test-data.ts'
-import { heading, refusal, sections, success } from './steps.ts'
+import { act, heading, refusal, rowOf, sections, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
@@ -49,32 +49,32 @@ test(
   'an error about a lost connection goes with the next success, with its screen, or with the connection',
   anySize,
   async ({ page, as, context }) => {
-    const { plate } = await aVehicle(as)
-    const status = page.getByRole('combobox', { name: `Disponibilidad de ${plate}` })
-    const change = async (to: string) => {
-      await status.click()
-      await page.getByRole('option', { name: to, exact: true }).click()
-      await page.getByRole('button', { name: 'Sí, cambiar' }).click()
+    const [{ plate }, { plate: other }] = [await aVehicle(as), await aVehicle(as)]
+    const remove = async (name: string) => {
+      await act(rowOf(page, name), 'Eliminar')
+      await page.getByRole('button', { name: '¡Sí, eliminar!' }).click()
     }
-    const failure = refusal(page, 'No se pudo actualizar el estado')
+    const failure = refusal(page, 'Error en la transacción')
+    // Its repeats take five seconds.
+    const appears = { timeout: 15_000 }
 
     // Notices are loaded after the screen, and without a connection not at all.
     const notices = ['js', 'css'].map((kind) => page.waitForResponse(new RegExp(`notice-board[^/]*\\.${kind}$`)))
-    await openLoaded(page, `/vehicles?search=${encodeURIComponent(plate)}`)
+    await openLoaded(page, '/vehicles?ordering=-id')
     for (const loaded of notices) await (await loaded).finished()
-    await expect(status).toBeVisible()
+    await expect(rowOf(page, plate)).toBeVisible()
     await context.setOffline(true)
-    await change('En reparación')
-    await expect(failure).toContainText('No hay conexión con el servidor. Vuelva a intentar.')
+    await remove(plate)
+    await expect(failure).toContainText('No hay conexión con el servidor. Vuelva a intentar.', appears)
     await expect(failure).not.toContainText('Lo escrito')
     await context.setOffline(false)
-    await change('En reparación')
-    await expect(success(page, 'Registro actualizado')).toBeVisible()
+    await remove(plate)
+    await expect(success(page, 'Registro eliminado')).toBeVisible()
     await expect(failure).toHaveCount(0)
 
-    await page.route('**/api/vehicle/change_status/', (route) => route.abort())
-    await change('Disponible')
-    await expect(failure).toBeVisible()
+    await page.route('**/api/vehicle/*/', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
+    await remove(other)
+    await expect(failure).toBeVisible(appears)
     await (await sections(page)).getByRole('link', { name: 'Estaciones', exact: true }).click()
     await expect(heading(page, 'Estaciones')).toBeVisible()
     await expect(failure).toHaveCount(0)
