@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -39,16 +39,18 @@ export const ownServer = async (): Promise<OwnServer> => {
     child = undefined
   }
   const start = async () => {
-    child = spawn(process.execPath, [...serverFlags, 'src/server/main.ts'], {
+    const starting = spawn(process.execPath, [...serverFlags, 'src/server/main.ts'], {
       env: { ...process.env, ...serverEnvironment, ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    child = starting
     let said = ''
-    for await (const chunk of child.stdout ?? []) {
+    for await (const chunk of on(starting.stdout, 'data', { close: ['end'] })) {
       said += String(chunk)
       port = /^Sirena \S+ is ready at http:\/\/localhost:(\d+)$/m.exec(said)?.[1] ?? ''
-      if (port !== '') break
+      if (port !== '') return void starting.stdout.resume()
     }
+    throw new Error('the server ended')
   }
   return {
     url: () => `http://127.0.0.1:${port}`,
