@@ -57,7 +57,7 @@ export const STREAM_WAITS_MS = { first: SECOND_MS, most: 30 * SECOND_MS }
 /* The board of the start page and the dashboard. */
 
 /** The step in which the age of an emergency runs. */
-export const AGES_REFRESH_MS = 15 * SECOND_MS
+export const AGES_REFRESH_MS = 20 * SECOND_MS
 
 /* New versions of the application. */
 
