@@ -57,8 +57,11 @@ test.describe('a cabin attendant', () => {
       await expect(availability).toHaveValue('En reparación')
 
       await choose(page, `Disponibilidad de ${ready.plate}`, 'Disponible')
+      // It is shown before it has arrived, and the list is read again once it has.
+      const reloaded = page.waitForResponse('**/api/vehicle/?*')
       await question.getByRole('button', { name: 'Sí, cambiar' }).click()
       await expect(availability).toHaveValue('Disponible')
+      await reloaded
       await anEmergency(as, ready)
       await choose(page, `Disponibilidad de ${ready.plate}`, 'No disponible')
       await question.getByRole('button', { name: 'Sí, cambiar' }).click()
