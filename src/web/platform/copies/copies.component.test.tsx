@@ -13,6 +13,8 @@ import { answer, gate, lost, refusal, type Answers, type Sent } from '../../../.
 
 /* What can be read without signal (B-GEN-47 to B-GEN-49). */
 
+/** Each waits for a refresh, which follows the start by some seconds. */
+const patient = { timeout: 60_000 }
 const role = Role.JefeDeServicio
 const opened = { ...anEmergency, address: 'Calzada de la prueba 12-45' }
 const heading = page.getByRole('heading', { level: 1, name: `Emergencia # ${opened.id}` })
@@ -70,7 +72,7 @@ for (const [name, size] of [
   ['on a phone', phone],
 ] as const)
   // B-GEN-47
-  test(`a record that was opened is read without a signal, and is the server's again with it, ${name}`, async () => {
+  test(`a record that was opened is read without a signal, and is the server's again with it, ${name}`, patient, async () => {
     const server = await openKept(size)
     const [asked] = server.sent('POST user/device_copies')
     expect(asked?.body).toEqual({ opened: [opened.id], known: {} })
@@ -87,14 +89,14 @@ for (const [name, size] of [
     await expect.element(banner).not.toBeInTheDocument()
   })
 
-test('what nobody could read on the device is sealed', async () => {
+test('what nobody could read on the device is sealed', patient, async () => {
   await openKept()
   const rows = await rowsHere()
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['copies', 'copy', 'copy'])
   for (const { sealed } of rows) expect(new TextDecoder().decode(sealed.bytes)).not.toMatch(/Calzada|Ana|tag|opened/)
 })
 
-test('a slow line is not a lost one: what the device keeps is shown meanwhile', async () => {
+test('a slow line is not a lost one: what the device keeps is shown meanwhile', patient, async () => {
   const server = await openKept()
   const late = gate()
   server.answer({
@@ -115,7 +117,7 @@ test('a slow line is not a lost one: what the device keeps is shown meanwhile', 
 })
 
 // B-GEN-48
-test('a screen that the device keeps nothing of says what it needs', async () => {
+test('a screen that the device keeps nothing of says what it needs', patient, async () => {
   const server = await openKept()
   lose(server)
   await server.router.navigate({ href: '/stations/3' })
@@ -124,7 +126,7 @@ test('a screen that the device keeps nothing of says what it needs', async () =>
 })
 
 // B-GEN-49
-test('what a person may not read any more leaves the device', async () => {
+test('what a person may not read any more leaves the device', patient, async () => {
   const server = await openKept()
   server.answer({ 'POST user/device_copies': refresh(all.slice(0, 1), [path]) })
   dispatchEvent(new Event('online'))
@@ -136,7 +138,7 @@ test('what a person may not read any more leaves the device', async () => {
 })
 
 // B-GEN-49
-test('nothing is shown once the session has ended, nor to who signs in then', async () => {
+test('nothing is shown once the session has ended, nor to who signs in then', patient, async () => {
   const server = await openKept()
   server.answer({ 'GET emergency/{id}': refusal(401, 'Su sesión terminó.') })
   server.reload()
@@ -154,7 +156,7 @@ test('nothing is shown once the session has ended, nor to who signs in then', as
 })
 
 // B-GEN-49
-test('signing out leaves nothing here', async () => {
+test('signing out leaves nothing here', patient, async () => {
   const server = await openKept()
   server.answer({ 'POST user/logout': null })
   await server.router.navigate({ href: '/user/logout' })
