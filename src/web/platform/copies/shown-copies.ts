@@ -3,15 +3,22 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { whenServerReturns } from '../calls/server-return.ts'
 import { readAs, type Reading } from '../storage/from-device.ts'
 
-/** Queries that show what the device keeps, each with when that was last known to be so, by the server's clock. */
-const shown = new WeakMap<QueryClient, Map<Query, string>>()
+interface Shown {
+  /** When this was last known to be so, by the server's clock. */
+  asOf: string
+  /** The server was not reached; otherwise its answer is on its way. */
+  isLost: boolean
+}
+
+/** Queries that show what the device keeps. */
+const shown = new WeakMap<QueryClient, Map<Query, Shown>>()
 
 /**
  * Lets the screens of these queries read what the device keeps while the server does not answer, until it does. What a screen shows
  * already is newer, and stays.
  */
 export const answerFromDevice = (queries: QueryClient): QueryPersister => {
-  const copies = new Map<Query, string>()
+  const copies = new Map<Query, Shown>()
   const arrived = new WeakMap<Query, ReadonlyMap<string, unknown>>()
   shown.set(queries, copies)
   queries.getQueryCache().subscribe(({ type, query }) => {
@@ -48,22 +55,30 @@ export const answerFromDevice = (queries: QueryClient): QueryPersister => {
     const data = await readAs(reading, () => ask(context))
     if (reading.asOf === undefined) copies.delete(query)
     else {
-      copies.set(query, reading.asOf)
-      if (reading.late.size > 0) void takeLate(query, reading.late)
-      else askOnReturn()
+      const isLost = reading.late.size === 0
+      copies.set(query, { asOf: reading.asOf, isLost })
+      if (isLost) askOnReturn()
+      else void takeLate(query, reading.late)
     }
     return data
   }
 }
 
-/** Since when what is on the screen may have changed, if some of it is what the device keeps; by the server's clock. */
-export const useShownSince = (): string | undefined => {
+let last: Shown | undefined
+
+/** The same object while nothing of it changes. */
+const oldestOf = (all: Iterable<[Query, Shown]>): Shown | undefined => {
+  const active = [...all].filter(([query]) => query.isActive()).map(([, one]) => one)
+  const [oldest] = active.toSorted((one, other) => (one.asOf < other.asOf ? -1 : 1))
+  if (oldest === undefined) return undefined
+  const isLost = active.some((one) => one.isLost)
+  if (last?.asOf !== oldest.asOf || last.isLost !== isLost) last = { asOf: oldest.asOf, isLost }
+  return last
+}
+
+/** From when the oldest is of what is on the screen, if some of it is what the device keeps. */
+export const useShownCopies = (): Shown | undefined => {
   const queries = useQueryClient()
   const subscribe = useCallback((listener: () => void) => queries.getQueryCache().subscribe(listener), [queries])
-  return useSyncExternalStore(subscribe, () =>
-    [...(shown.get(queries) ?? [])].reduce<string | undefined>(
-      (oldest, [query, asOf]) => (query.isActive() && (oldest === undefined || asOf < oldest) ? asOf : oldest),
-      undefined,
-    ),
-  )
+  return useSyncExternalStore(subscribe, () => oldestOf(shown.get(queries) ?? []))
 }

@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff } from '@tabler/icons-react'
 import { dayOf, showDashedDay, today, wallClock } from '../../../contract/shared/dates/dates.ts'
-import { useShownSince } from '../copies/shown-copies.ts'
+import { useShownCopies } from '../copies/shown-copies.ts'
 import { useIsLongDown } from '../live/followed.ts'
 import classes from './offline-banner.module.css'
 
@@ -21,19 +21,19 @@ const ofMoment = (instant: string): string => {
 export const OfflineBanner = () => {
   const { online } = useNetwork()
   const isServerGone = useIsLongDown()
-  const since = useShownSince()
+  const copies = useShownCopies()
   return (
     <div role="status" className={classes.place}>
-      {(!online || isServerGone || since !== undefined) && (
+      {(!online || isServerGone || copies !== undefined) && (
         <div className={classes.banner}>
           <IconCloudOff size={18} aria-hidden />
           <span>
-            {since === undefined ? (
+            {copies === undefined ? (
               <>
                 <strong>{online ? 'Sin conexión con el servidor.' : 'Sin conexión.'}</strong> Ve lo último que se cargó.
               </>
             ) : (
-              <strong>{`${online && !isServerGone ? 'Conexión lenta' : 'Sin conexión'}: datos ${ofMoment(since)}.`}</strong>
+              <strong>{`${copies.isLost ? 'Sin conexión' : 'Conexión lenta'}: datos ${ofMoment(copies.asOf)}.`}</strong>
             )}
             {!online && ` ${globalThis.isSecureContext ? whatLasts : whatLastsHere}`}
           </span>
