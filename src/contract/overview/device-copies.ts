@@ -26,7 +26,6 @@ const queue = `status=${encodeURIComponent(inProgressFilter)}&ordering=${BY_GRAV
 /** The frame and the start page, the list as the menu opens it, the options of the form, and one's own hours and card. */
 const ofEverybody = [
   copyOf('GET user/me'),
-  copyOf('GET settings'),
   copyOf('GET emergency', `${queue}&page=1`),
   copyOf('GET emergency', 'page=1'),
   copyOf('GET vehicle', `disponibility=${VehicleState.Disponible}&page=1`),

@@ -18,7 +18,7 @@ const addressOf = ({ call, id, query }: Sent) => {
 
 /** By screen, what it asks for of what a device keeps. */
 const asked: [string, (path: string) => boolean][] = [
-  ['/', (path) => /user\/me\/$|settings|status=|disponibility|\/vehicle\/\?station/.test(path)],
+  ['/', (path) => /user\/me\/$|status=|disponibility|\/vehicle\/\?station/.test(path)],
   ['/emergencies', (path) => /emergency\/\?page=1|filter_list/.test(path)],
   ['/emergency/3', (path) => /emergency\/3\//.test(path)],
   [`/stations/${station.id}`, (path) => /\/station\/\d/.test(path)],
