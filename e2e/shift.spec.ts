@@ -27,6 +27,9 @@ import { expect, phoneOnly, test, withoutAskingToTrack } from './test.ts'
 
 /* A shift without signal: what is entered is kept on the device, and arrives once, in order (B-GEN-43 to B-GEN-46). */
 
+// Whole shifts.
+test.describe.configure({ timeout: 240_000 })
+
 const status = { [EmergencyStatus.Critica]: 'Critica', [EmergencyStatus.Resuelta]: 'Resuelta' }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sirena-profile-'))
