@@ -2,7 +2,6 @@ import { Anchor, Group, List, Stack, Text } from '@mantine/core'
 import { showDay } from '../../../contract/shared/dates/dates.ts'
 import type { Me } from '../../../contract/shared/me.schema.ts'
 import { rankName } from '../../../contract/people/user-codes.ts'
-import { StoredPhoto } from '../../platform/photos/stored-photo.tsx'
 import { Fact } from '../../platform/record/fact.tsx'
 import { openAddressOf } from '../../platform/ui/open-address.ts'
 import { Columns, Section } from '../../platform/ui/section.tsx'
@@ -52,7 +51,7 @@ const QrCode = ({ image }: { image: string }) => {
   if (address === undefined) return 'Sin codigo QR'
   return (
     <Anchor href={address} target="_blank" rel="noreferrer" display="inline-block">
-      <StoredPhoto src={image} width={140} height={140} alt="Código QR de mi ficha" />
+      <img src={image} width={140} height={140} alt="Código QR de mi ficha" />
     </Anchor>
   )
 }

@@ -190,8 +190,6 @@ const sendAll = async (): Promise<Ended> => {
 let isSender = false
 let isQueued = false
 let failures = 0
-/** The last round got its answers. */
-let isAnswered = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const hasWork = () => isOwnersSession() && readOutbox().some(canSend)
@@ -203,11 +201,9 @@ const round = async (): Promise<void> => {
   try {
     await reloadOutbox()
     // One that was sent and not answered may be stored, and cannot be edited any more: so look first.
-    const ended = navigator.onLine && (isAnswered || (await isServerThere())) ? await sendAll() : 'lost'
-    isAnswered = ended === 'answered'
+    const ended = navigator.onLine && (failures === 0 || (await isServerThere())) ? await sendAll() : 'lost'
     failures = ended === 'lost' || resting.size > 0 ? failures + 1 : 0
   } catch {
-    isAnswered = false
     failures += 1
   } finally {
     isSender = false
