@@ -137,7 +137,7 @@ await onEmbedded(async (where) => {
       await install(device, url, id)
       const there = await secondsUntil(device, `${url}/#${place}`, useful)
       await device.setOffline(true)
-      const alone = await secondsUntil(device, `${url}/#${place}`, useful)
+      const alone = await secondsUntil(device, `${url}/#${place}`, useful, false)
       await device.close()
       report(`first useful screen, ${name}: from the device, with a network`, '1.5 s', `${there.toFixed(1)} s`)
       report(`first useful screen, ${name}: from the device, without one`, '1.5 s', `${alone.toFixed(1)} s`)

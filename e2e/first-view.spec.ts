@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/shared/emergency-statuses.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { expectAccessible } from './accessible.ts'
+import { keptCopies } from './device-store.ts'
 import { hold } from './network.ts'
 import { aVehicle, anEmergency } from './test-data.ts'
 import { heading, signInByForm } from './steps.ts'
@@ -119,6 +120,28 @@ test.describe('before the application has arrived', () => {
       await expect(heading(page, name)).toBeVisible()
       await expect(page.locator('html'), place).not.toHaveAttribute('data-began-empty')
     }
+  })
+
+  test('what the device keeps is shown until the server answers', anySize, async ({ page, as }) => {
+    const { id } = await anEmergency(as, await aVehicle(as))
+    await openHome(page)
+    for (const path of ['/api/user/me/', `/api/emergency/${id}/`]) await expect.poll(() => keptCopies(page)).toContain(path)
+    const letAnswer = await hold(page, '**/api/**')
+    const letThrough = await reloadSlowly(page)
+    await expect(firstView(page).getByText(/^Datos de las \d\d:\d\d$/)).toBeVisible()
+    await expect(firstView(page)).toContainText(`# ${id} · `)
+    await expectAccessible(page, 'the first view from the device')
+    letAnswer()
+    await expect(firstView(page).getByText('Datos de las')).toHaveCount(0)
+    await expect(firstView(page)).toContainText(`# ${id} · `)
+    await takeOver(page, letThrough)
+
+    await page.route('**/api/**', (route) => route.abort())
+    await page.goto('about:blank')
+    await page.goto(`/#/emergency/${id}`, { waitUntil: 'commit' })
+    await expect(page.getByText(/^Datos de las \d\d:\d\d$/)).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Sin conexión: datos de las' })).toBeVisible()
+    await expect(firstView(page)).toHaveCount(0)
   })
 
   test(

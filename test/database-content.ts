@@ -1,3 +1,4 @@
+import type { Sequence } from '../src/server/system/backups/manifest.ts'
 import pg from 'pg'
 import { startEmbedded } from '../src/server/platform/database/embedded/embedded.ts'
 import { quoted, readShape } from '../src/server/system/backups/tables.queries.ts'
@@ -9,7 +10,7 @@ export interface DatabaseContent {
   rows: Record<string, string[]>
   /** Columns, constraints, indexes, triggers and functions, one line each. */
   schema: string[]
-  sequences: object[]
+  sequences: Sequence[]
 }
 
 const SCHEMA = `

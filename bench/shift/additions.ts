@@ -43,7 +43,7 @@ export const addToEmergency = async (
   await context.setOffline(!isOnline)
   const page = await context.newPage()
   await page.addInitScript(STOPWATCH)
-  await slowDown(page)
+  await slowDown(page, isOnline)
   await page.goto(address, { waitUntil: 'commit' })
   const addNote = page.getByRole('region', { name: 'Línea de tiempo' }).getByRole('button', { name: 'Agregar nota' })
   const dialog = page.getByRole('dialog')

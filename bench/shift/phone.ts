@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { watch } from '../support/browser.ts'
 
-const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const LINE = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const PROCESSOR = 6
 
 /** A phone of the person with this session. Only one with a worker keeps the application and its data. */
@@ -20,17 +20,22 @@ export const aPhone = async (browser: Browser, url: string, token: string, isIns
 }
 
 /** Slows the processor and the line of a page. Its worker, which answers from the device, stays as fast as it is. */
-export const slowDown = async (page: Page): Promise<void> => {
+export const slowDown = async (page: Page, isOnline = true): Promise<void> => {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
-  await line.send('Network.emulateNetworkConditions', LINE)
+  await line.send('Network.emulateNetworkConditions', { ...LINE, offline: !isOnline })
   await line.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR })
 }
 
 /** Seconds from the navigation until the selector is in sight. */
-export const secondsUntil = async (context: BrowserContext, address: string, selector: string): Promise<number> => {
+export const secondsUntil = async (
+  context: BrowserContext,
+  address: string,
+  selector: string,
+  isOnline = true,
+): Promise<number> => {
   const page = await context.newPage()
-  await slowDown(page)
+  await slowDown(page, isOnline)
   await page.addInitScript(watch([selector]))
   await page.goto(address, { waitUntil: 'commit' })
   const seen = await page.waitForFunction('seen[0]', undefined, { timeout: 60_000 })

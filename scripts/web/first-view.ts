@@ -30,9 +30,15 @@ const withoutWaiting = (html: string): string => {
   )
 }
 
+/** The first script begins the application, once it has shown what it can. Returns its file, and the page that only loads it. */
+const withoutApplication = (html: string): { file: string; page: string } => {
+  const [script, file] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? []
+  if (script === undefined || file === undefined) throw new Error('the page has no application')
+  return { file, page: html.replace(script, `<link rel="modulepreload" crossorigin href="${file}">`) }
+}
+
 /** On a weak signal, the data that the first view shows must not wait for the application, which is a hundred times as large. */
-const afterData = (html: string): string =>
-  html.replaceAll(/<(script type="module"|link rel="modulepreload") crossorigin/g, '$& fetchpriority="low"')
+const afterData = (html: string): string => html.replaceAll('<link rel="modulepreload" crossorigin', '$& fetchpriority="low"')
 
 /**
  * Puts the first script into the page: a file of its own would come one round trip later. The server allows it by its hash in the
@@ -45,16 +51,17 @@ export const firstView = (): Plugin => ({
     order: 'post',
     async handler(html, { bundle = {} }) {
       const files = Object.fromEntries(Object.entries(screens).map(([place, asked]) => [place, filesOf(asked, bundle)]))
+      const { file, page } = withoutApplication(html)
       const built = await build({
         configFile: false,
         logLevel: 'error',
-        define: { SCREEN_FILES: JSON.stringify(files) },
+        define: { SCREEN_FILES: JSON.stringify(files), APPLICATION_FILE: JSON.stringify(file) },
         build: { write: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'first' } },
       })
       const code = ([built].flat() as Rolldown.RolldownOutput[])[0]?.output[0].code ?? ''
       if (code === '' || /<\/script|<!--/i.test(code)) throw new Error('the first script cannot stand in the page')
       // Before the styles, which it would otherwise wait for.
-      return afterData(withoutWaiting(html)).replace('</title>', () => `</title>\n    <script>${code.trim()}</script>`)
+      return afterData(withoutWaiting(page)).replace('</title>', () => `</title>\n    <script>${code.trim()}</script>`)
     },
   },
 })

@@ -76,7 +76,10 @@ describe('npm run restore', () => {
     expect(restorable(restored).rows).toEqual(restorable(content).rows)
     // Two versions of PostgreSQL describe one schema differently.
     if (kind === image.kind) expect(new Set(restored.schema)).toEqual(new Set(content.schema))
-    expect(restored.sequences).toEqual(content.sequences)
+    // What was made after the backup and is lost has numbers that nothing else gets.
+    expect(restored.sequences).toEqual(
+      content.sequences.map((one) => ({ ...one, last_value: String(Number(one.last_value) + 1000) })),
+    )
     expect(filesOf(place)).toEqual(filesOf(original))
     for (const name of ['server.key', 'binnacle-heads.log'])
       expect(readFileSync(path.join(place.folder, name))).toEqual(readFileSync(path.join(original.folder, name)))

@@ -23,12 +23,13 @@ const copyOf = (call: Call & `GET ${string}`, query = '', id = 0): Copy => ({
 
 const queue = `status=${encodeURIComponent(inProgressFilter)}&ordering=${BY_GRAVITY}`
 
-/** The frame and the start page, the list as the menu opens it, the options of the form, and one's own hours and card. */
+/** The frame and the start page, the lists as the menu opens them, the options of the form, and one's own hours and card. */
 const ofEverybody = [
   copyOf('GET user/me'),
   copyOf('GET emergency', `${queue}&page=1`),
   copyOf('GET emergency', 'page=1'),
   copyOf('GET vehicle', `disponibility=${VehicleState.Disponible}&page=1`),
+  copyOf('GET vehicle', 'page=1'),
   copyOf('GET emergency_type/filter_list'),
   copyOf('GET station/filter_list'),
   copyOf('GET user/me/hours'),

@@ -72,5 +72,11 @@ export const showShortDateTime = (instant: Date | string): string => {
 /** `DD-MM-YYYY` of a plain day, as lists show times (B-CON-12). */
 export const showDashedDay = (day: string): string => day.split('-').toReversed().join('-')
 
+/** 'de las 14:05', or 'del 01-12-2026 a las 14:05' of another day. */
+export const ofMoment = (instant: string): string => {
+  const [day, time] = [dayOf(instant), wallClock(instant).slice(11, 16)]
+  return day === today() ? `de las ${time}` : `del ${showDashedDay(day)} a las ${time}`
+}
+
 /** `dd/MM/yyyy` of a plain day. */
 export const showDay = (day: string | null | undefined): string => (day ? day.split('-').toReversed().join('/') : '')

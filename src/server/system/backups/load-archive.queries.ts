@@ -26,6 +26,12 @@ export const copyIntoPostgres: CopyIn = async (client, table, rows) => {
 /** So small that a large table is seen to go on. */
 const SLICE_BYTES = 4 * MB
 
+/**
+ * How many numbers are left out after those of the archive. They may have been given after it was made: what a device has kept for
+ * such a record must not arrive in another one.
+ */
+const NUMBERS_NOT_GIVEN_AGAIN = 1000n
+
 /** The same rows in slices of whole ones. */
 async function* slicesOf(rows: Readable): AsyncGenerator<Buffer> {
   let slice: Buffer[] = []
@@ -97,7 +103,7 @@ export const loadArchive = async (client: pg.Client, load: Load): Promise<void> 
     }
     for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
     for (const { name, last_value, is_called } of manifest.sequences)
-      await client.query('SELECT setval($1, $2, $3)', [quoted(name), last_value, is_called])
+      await client.query('SELECT setval($1, $2, $3)', [quoted(name), BigInt(last_value) + NUMBERS_NOT_GIVEN_AGAIN, is_called])
     await client.query(`UPDATE server_settings SET value = $1 WHERE name = 'installation_id'`, [installation])
     await client.query(
       `INSERT INTO server_settings (name, value) VALUES ('restored_as', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,

@@ -12,9 +12,9 @@ import { DialogButtons } from '../../platform/dialogs/dialog.tsx'
 import { useQuestions, type Question } from '../../platform/dialogs/questions.ts'
 import { notices, type About } from '../../platform/dialogs/notices.ts'
 import { recordName } from '../../platform/text/record-name.ts'
-import { removeWrite, startSending, useOutbox, type Waiting } from '../../platform/outbox/outbox.ts'
+import { removeWrite, startSending } from '../../platform/outbox/outbox.ts'
 import { showRefusalOf } from '../../platform/outbox/outcomes.ts'
-import { keepStatus, waitingOf, waitingPart } from '../waiting/waiting-writes.ts'
+import { keepStatus } from '../waiting/waiting-writes.ts'
 import { newOutcomeAnswer, type OutcomeAnswer } from '../outcome/outcome-answer.ts'
 import { OutcomeFields } from '../outcome/outcome-fields.tsx'
 
@@ -47,9 +47,6 @@ export const useChangeStatus = (emergency: Pick<EmergencyRow, 'id' | 'code' | 'e
   }
   return changeTo
 }
-
-/** The last status of the emergency that waits to be sent. */
-export const useWaitingStatus = (id: number): Waiting | undefined => waitingPart(waitingOf(useOutbox(), { id }), 'status', 0)
 
 const changing = (change: string, answer?: OutcomeAnswer): Question => ({
   title: 'Esta seguro de cambiar el estado de la emergencia?',

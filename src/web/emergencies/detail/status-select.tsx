@@ -10,9 +10,10 @@ import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { StatusSelect } from '../../platform/choices/status-select.tsx'
 import { takeAskedStatus, useAskedStatus } from '../../platform/choices/asked-status.ts'
 import { useLeavesFocusInRow, useLeavesFocusTo } from '../../platform/ui/focus-back.ts'
+import { useWaitingStatus } from '../waiting/use-with-waiting.ts'
 import { WaitingPart } from '../waiting/waiting-part.tsx'
 import { statusIn } from '../waiting/waiting-writes.ts'
-import { RECORD_HEADING, useChangeStatus, useWaitingStatus } from './change-status.tsx'
+import { RECORD_HEADING, useChangeStatus } from './change-status.tsx'
 import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 import { showDateTime } from '../../../contract/shared/dates/dates.ts'
-import { fileOf, isRefused, useOutbox, type Waiting } from '../../platform/outbox/outbox.ts'
+import { isRefused, shownFileOf, useOutbox, type Waiting } from '../../platform/outbox/outbox.ts'
 import { useDiscard } from '../../platform/outbox/use-discard.ts'
 import { Refused, WaitingBadge } from '../../platform/outbox/waiting-badge.tsx'
 import { useGoTo } from '../../platform/ui/place-link.tsx'
@@ -90,7 +90,7 @@ const useSource = (one: Waiting): string | undefined => {
   useEffect(() => {
     let address: string | undefined
     let isLeft = false
-    void fileOf(first).then((file) => {
+    void shownFileOf(first).then((file) => {
       if (isLeft || file === undefined) return
       address = URL.createObjectURL(file)
       setSource(address)

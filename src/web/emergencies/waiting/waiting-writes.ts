@@ -67,7 +67,11 @@ const noted = (emergency: Named): Pick<Write, 'record' | 'place' | 'notedAt'> =>
   place: `/emergency/${emergency.id}`,
   notedAt: new Date(serverNow()).toISOString(),
 })
-const begin = (emergency: Named, write: Pick<Write, 'method' | 'path' | 'body' | 'name'>, about: EmergencyChange): Write => ({
+const begin = (
+  emergency: Named,
+  write: Pick<Write, 'method' | 'path' | 'body' | 'name' | 'text'>,
+  about: EmergencyChange,
+): Write => ({
   ...noted(emergency),
   ...write,
   key: newKey(),
@@ -88,6 +92,13 @@ const wordOf = (asked: AskedAddition): string => {
   return asked.part === undefined ? capital(additionNames[asked.what]) : `Corrección de ${additionNames[asked.what]}`
 }
 
+/** The words among what a form sends. */
+const typedIn = (sent: object): string | undefined => {
+  const { text, name, phone_number, address, moved_to } = sent as Record<string, unknown>
+  const all = [text, name, phone_number, address, moved_to]
+  return all.filter((one) => typeof one === 'string' && one !== '').join(' · ') || undefined
+}
+
 /** The write that a form of the emergency opens again. */
 export const waitingForm = (asked: AskedAddition, writes: readonly Waiting[]): Waiting | undefined => {
   const part = asked.what === 'fact' ? asked.fact : asked.part
@@ -101,16 +112,18 @@ export const keepAddition = async (
   { sent, shown, writes }: { sent: object; shown: object; writes: readonly Waiting[] },
 ): Promise<{ id: number; key: string }> => {
   const before = waitingForm(asked, writes)
+  const text = typedIn(sent)
+  const typed = text === undefined ? {} : { text }
   if (before !== undefined && canEdit(before)) {
     const { write } = before.kept
     const key = newKey()
     const body = JSON.stringify({ ...(JSON.parse(write.body) as object), ...sent })
     const about = { ...changeOf(before), shown: { ...changeOf(before).shown, ...shown } }
-    await changeWrite(before.id, { refusal: undefined, write: { ...write, key, body, about } })
+    await changeWrite(before.id, { refusal: undefined, write: { ...write, ...typed, key, body, about } })
     return { id: before.id, key }
   }
   const body = JSON.stringify(isNewPart(asked) ? { ...sent, client_id: newKey() } : sent)
-  const write = begin(emergency, { ...callOf(asked), body, name: nameOf(wordOf(asked), emergency) }, { asked, shown })
+  const write = begin(emergency, { ...callOf(asked), ...typed, body, name: nameOf(wordOf(asked), emergency) }, { asked, shown })
   return { id: await addWrite(write), key: write.key }
 }
 

@@ -123,12 +123,13 @@ test('what waits is sent once, in order, photos last', async () => {
       .map(({ textContent }) => textContent)
   await expect.poll(() => rows()).toHaveLength(3)
   expect(rows()[0]).toMatch(/^Foto: .*Anotado \d\d-\d\d-\d{4}/)
+  expect(rows()[1]).toMatch(/^Contacto: .*Rosa · 55551234/)
   await expectAccessible()
   const sendNow = dialog.getByRole('button', { name: 'Enviar ahora' })
   // In the same moment: a moment later it would be sent by itself.
   sendNow.element().addEventListener('click', () => connect(), { capture: true, once: true })
   await sendNow.click()
-  await expect.element(dialog.getByText('Todo lo que anotó llegó al servidor.')).toBeVisible()
+  await expect.element(dialog.getByText('No queda nada por enviar en este dispositivo.')).toBeVisible()
   expect(arrived.map(({ call }) => call)).toEqual([
     'POST emergency/{id}/contacts',
     'POST emergency/{id}/update_status',
@@ -172,6 +173,7 @@ test('one that is discarded is not sent', async () => {
   await chip.click()
   await dialog.getByRole('button', { name: 'Descartar' }).click()
   await page.getByRole('button', { name: 'Sí, descartar' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Cerrar' })).toHaveFocus()
   await expect.element(chip).not.toBeInTheDocument()
   connect()
   await expect.element(section('Línea de tiempo')).not.toMatchTextContent('Hay humo')
@@ -217,6 +219,8 @@ test('after the session ended what waits is sealed, is told of, and is seen and 
   await endSession()
   await expect.element(page.getByRole('note')).toMatchTextContent('En este dispositivo hay 1 registro por enviar.')
   await expect.poll(keysHere).toBe(0)
+  await server.router.navigate({ to: '/user/logout' })
+  await expect.element(page.getByRole('note')).toMatchTextContent('En este dispositivo hay 1 registro por enviar.')
   connect()
   await signIn(8)
   await expect.poll(keysHere).toBe(1)

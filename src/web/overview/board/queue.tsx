@@ -7,6 +7,7 @@ import { gravityColor, storedStatuses } from '../../../contract/shared/emergency
 import { leftOutInWords, noneInProgress, typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
 import { inProgressTitle } from '../../../contract/shared/rights/screen-places.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
+import { WaitingBadge } from '../../platform/outbox/waiting-badge.tsx'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { cardOfEmergency, stationsOfEmergency } from '../../emergencies/parts/emergency-row.tsx'
 import { ListBody } from '../../platform/list/list-body.tsx'
@@ -25,14 +26,20 @@ import { NewsElsewhere } from '../../emergencies/parts/news-elsewhere.tsx'
 import { useNews } from '../../emergencies/parts/news.ts'
 import { SpokenNews } from '../../emergencies/parts/spoken-news.tsx'
 import { WaitingEmergencies } from '../../emergencies/parts/waiting-emergencies.tsx'
+import { useWaitingStatus } from '../../emergencies/waiting/use-with-waiting.ts'
+import { statusIn } from '../../emergencies/waiting/waiting-writes.ts'
 import { useQueue, useStationQueue } from '../../emergencies/parts/use-queue.ts'
 
-const Status = ({ row }: { row: EmergencyRow }) => (
-  <>
-    <StatusBadge codes={storedStatuses} code={row.status} />
-    {row.left_out && <Text size="xs" title={leftOutInWords(row.left_out)}>{`Sin ${row.left_out.join(', ')}`}</Text>}
-  </>
-)
+const Status = ({ row }: { row: EmergencyRow }) => {
+  const waits = useWaitingStatus(row.id)
+  return (
+    <>
+      <StatusBadge codes={storedStatuses} code={waits ? statusIn(waits) : row.status} />
+      {waits && <WaitingBadge one={waits} />}
+      {row.left_out && <Text size="xs" title={leftOutInWords(row.left_out)}>{`Sin ${row.left_out.join(', ')}`}</Text>}
+    </>
+  )
+}
 
 /** `stations` is the width of their column; without one it shares the room with the others. */
 const columnsOf = (stations?: number): readonly Column<EmergencyRow>[] => [

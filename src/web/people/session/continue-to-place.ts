@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { isScreen, mayOpen } from '../../../contract/shared/rights/permissions.ts'
-import { readToken } from '../../platform/storage/token.ts'
+import { readToken } from '../../platform/storage/read-token.ts'
 import { hasPlace, takePlace } from '../../platform/shell/remembered-place.ts'
 import { meQuery } from './use-me.ts'
 

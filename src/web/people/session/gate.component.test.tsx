@@ -6,7 +6,7 @@ import { vehicleTypes } from '../../../contract/fleet/vehicle-types.schema.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { aPerson, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { gate, listOf, lost, refusal, type Answers } from '../../../../test/components/server.ts'
-import { TOKEN_KEY } from '../../platform/storage/token-key.ts'
+import { TOKEN_KEY } from '../../platform/storage/read-token.ts'
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const list = heading('Tipos de vehículo')

@@ -6,7 +6,8 @@ import { apiWith } from '../../platform/calls/api.ts'
 import { isTransient } from '../../platform/calls/transient.ts'
 import { countUnsent, leaveNothing, readOutbox } from '../../platform/outbox/outbox.ts'
 import { forgetDeviceOwner } from '../../platform/storage/device-owner.ts'
-import { dropToken, onTokenChange, readToken } from '../../platform/storage/token.ts'
+import { readToken } from '../../platform/storage/read-token.ts'
+import { dropToken, onTokenChange } from '../../platform/storage/token.ts'
 import { dropTracked, dropUnsentStop, noteUnsentStop, readTracked } from '../../platform/storage/tracked-vehicle.ts'
 import { FullPage } from '../../platform/shell/pages/full-page.tsx'
 import { LoadingScreen } from '../../platform/shell/pages/loading-page.tsx'
@@ -43,12 +44,13 @@ const onceOnline = async (send: () => Promise<unknown>): Promise<unknown> => {
 }
 
 const endSession = () => {
-  // Before the token is removed, so that other tabs know to store nothing for this person.
-  void leaveNothing()
-  forgetDeviceOwner()
-  // The screen changes at once; on a weak network the call arrives later, or the session expires.
   const token = readToken()
+  // What an expired session has left waits for the same person.
   if (token !== null) {
+    // Before the token is removed, so that other tabs know to store nothing for this person.
+    void leaveNothing()
+    forgetDeviceOwner()
+    // The screen changes at once; on a weak network the call arrives later, or the session expires.
     void signOut(token)
     dropToken()
   }
@@ -63,7 +65,6 @@ export const Logout = () => {
   useEffect(() => {
     let isLeft = false
     const leave = async () => {
-      // An expired session has left them to the same person already.
       const count = readToken() === null ? 0 : isAgreed() ? 0 : await countUnsent()
       if (isLeft) return
       if (count > 0) return setUnsent(count)

@@ -31,7 +31,8 @@ export const SealedNotice = () => {
   return (
     <Alert color="yellow" role="note">
       {count === 1 ? 'En este dispositivo hay 1 registro por enviar.' : `En este dispositivo hay ${count} registros por enviar.`}{' '}
-      {count === 1 ? 'Se enviará' : 'Se enviarán'} cuando quien lo usaba inicie sesión aquí de nuevo; se guardan siete días.
+      {count === 1 ? 'Se enviará' : 'Se enviarán'} cuando quien lo usaba inicie sesión aquí de nuevo;{' '}
+      {count === 1 ? 'se guarda' : 'se guardan'} siete días.
     </Alert>
   )
 }

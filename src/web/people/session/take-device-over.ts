@@ -6,7 +6,8 @@ import { closeOutbox, openOutbox, reloadOutbox, sendNow } from '../../platform/o
 import { beginSending } from '../../platform/outbox/send-writes.ts'
 import { deviceName, holdKey, isKeyRecent } from '../../platform/storage/device-keys.ts'
 import { deleteOldValues } from '../../platform/storage/sealed-values.ts'
-import { onTokenChange, readToken } from '../../platform/storage/token.ts'
+import { readToken } from '../../platform/storage/read-token.ts'
+import { onTokenChange } from '../../platform/storage/token.ts'
 
 /** A living session gets the person's key again, so that it lasts as long as the session. */
 const renewKey = async (person: number): Promise<void> => {

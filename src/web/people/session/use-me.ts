@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Me } from '../../../contract/shared/me.schema.ts'
-import { api, ApiError, readEarly } from '../../platform/calls/api.ts'
+import { api, ApiError } from '../../platform/calls/api.ts'
+import { readEarly } from '../../platform/calls/early-answers.ts'
 import { isTransient } from '../../platform/calls/transient.ts'
 import { notices } from '../../platform/dialogs/notices.ts'
 import { dropToken } from '../../platform/storage/token.ts'

@@ -37,7 +37,7 @@ export const saidIn = (answer: Answer): { body: unknown } | undefined => {
 const isOfNetwork = (answer: Answer): boolean => answer.status === 511 || (isDone(answer) && /^text\/html\b/i.test(answer.type))
 
 export const NO_CONNECTION = 'No hay conexión con el servidor. Vuelva a intentar.'
-const NETWORK_ANSWERED =
+export const NETWORK_ANSWERED =
   'No hay conexión con el servidor: la red respondió en su lugar. Revise si el wifi pide iniciar sesión. Vuelva a intentar.'
 const REFUSED_ON_THE_WAY =
   'Un equipo intermedio (un proxy o un cortafuegos) respondió en lugar del servidor y no dejó pasar lo que se pidió. Vuelva a intentar, o avise a quien administra el servidor.'

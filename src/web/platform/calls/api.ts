@@ -4,13 +4,14 @@ import { requestReauthentication } from '../dialogs/reauthentication.ts'
 import { pathWithQuery, type Query } from './query.ts'
 import { orFromDevice } from '../storage/from-device.ts'
 import { readRefusedToken, readTerminalToken } from '../storage/terminal-token.ts'
-import { dropToken, readToken } from '../storage/token.ts'
+import { readToken } from '../storage/read-token.ts'
+import { dropToken } from '../storage/token.ts'
 import { asWork } from '../versions/at-work.ts'
 import { sendWithKey } from './send-with-key.ts'
 import { retryUnknownOutcome } from './retry-unknown-outcome.ts'
 import { noteAnswerDate } from './server-clock.ts'
 import { answerIn, failureOnTheWay, isDone, isJson, NO_CONNECTION, saidIn, type Answer } from './answer.ts'
-import { isUnattended, takeEarly, takeSettled } from './early-answers.ts'
+import { isUnattended, takeEarly } from './early-answers.ts'
 import { isTransient } from './transient.ts'
 
 /** A refusal of the server, or the message for a call that never reached it (status 0). */
@@ -85,6 +86,8 @@ interface Call {
   key?: string | undefined
   notedAt?: string | undefined
   signal?: AbortSignal | undefined
+  /** The outbox sends it: what the person may not do any more is refused alone, and must not end each new session again. */
+  isKept?: boolean | undefined
 }
 
 const isRaw = (body: unknown): body is FormData | Blob => body instanceof FormData || body instanceof Blob
@@ -110,7 +113,7 @@ const endSession = (token: string | null, error: ApiError) => {
 /** Every refusal of the server has its sentence (A-API-07). */
 const isRefusal = (body: unknown): boolean => readRefusal(body).detail !== ''
 
-const failureOf = (answer: Answer, token: string | null): ApiError => {
+const failureOf = (answer: Answer, { token, isKept = false }: Pick<Call, 'token' | 'isKept'>): ApiError => {
   const { status } = answer
   const body = saidIn(answer)?.body
   if (isDone(answer) || !isRefusal(body)) {
@@ -118,13 +121,13 @@ const failureOf = (answer: Answer, token: string | null): ApiError => {
     return new ApiError(known, { detail }, true)
   }
   const error = new ApiError(status, body)
-  if (status === 401 || status === 403) endSession(token, error)
+  if (status === 401 || (status === 403 && !isKept)) endSession(token, error)
   return error
 }
 
-const bodyOf = (answer: Answer, token: string | null): unknown => {
+const bodyOf = (answer: Answer, asker: Pick<Call, 'token' | 'isKept'>): unknown => {
   const said = isDone(answer) ? saidIn(answer) : undefined
-  if (said === undefined) throw failureOf(answer, token)
+  if (said === undefined) throw failureOf(answer, asker)
   return said.body
 }
 
@@ -161,7 +164,7 @@ const receive = async (call: Call): Promise<Answer> => {
   }
 }
 
-const send = (call: Call): Promise<unknown> => withReauthentication(async () => bodyOf(await receive(call), call.token))
+const send = (call: Call): Promise<unknown> => withReauthentication(async () => bodyOf(await receive(call), call))
 
 /** The server has not said what it would answer. */
 const isUnanswered = (error: unknown): boolean => error instanceof ApiError && (isTransient(error) || error.isOnTheWay)
@@ -179,7 +182,7 @@ const sendWrite = (call: Call): Promise<unknown> => {
 const write = (call: Call): Promise<unknown> => asWork(() => sendWrite(call))
 
 // The caller types the answer from the contract; the server's tests check its answers against the same schemas.
-const caller = (token: () => string | null) => ({
+const caller = (token: () => string | null, isKept = false) => ({
   get: <T>(path: string, query?: Query, signal?: AbortSignal) => {
     const call = { method: 'GET' as const, path: pathWithQuery(path, query), token: token(), signal }
     return orFromDevice(call.path, () => send(call), isUnanswered) as Promise<T>
@@ -187,28 +190,28 @@ const caller = (token: () => string | null) => ({
   /** For reads that repeat by themselves: nobody is asked to prove who they are, and the refusal is thrown. */
   getUnasked: async <T>(path: string, signal: AbortSignal): Promise<T> => {
     const call = { method: 'GET' as const, path: pathWithQuery(path), token: token(), signal }
-    return bodyOf(await receive(call), call.token) as T
+    return bodyOf(await receive(call), call) as T
   },
   /** The answer as it came, for a worker to parse. */
   getText: async (path: string, query: Query, signal: AbortSignal): Promise<string> => {
     const call = { method: 'GET' as const, path: pathWithQuery(path, query), token: token(), signal }
     const answer = await receive(call)
-    if (!isDone(answer) || !isJson(answer)) throw failureOf(answer, call.token)
+    if (!isDone(answer) || !isJson(answer)) throw failureOf(answer, call)
     return answer.text
   },
   /** For reads that are too long for an address, and repeat by themselves. */
   ask: async <T>(path: string, body: object, signal: AbortSignal): Promise<T> => {
     const call = { method: 'POST' as const, path: pathWithQuery(path), token: token(), body, signal }
-    return bodyOf(await receive(call), call.token) as T
+    return bodyOf(await receive(call), call) as T
   },
   /** A write with the same `key` is done once, and a repeat gets the first answer (S-10). */
   post: <T>(path: string, body?: unknown, key?: string) =>
-    write({ method: 'POST', path: pathWithQuery(path), token: token(), body, key }) as Promise<T>,
+    write({ method: 'POST', path: pathWithQuery(path), token: token(), body, key, isKept }) as Promise<T>,
   put: <T>(path: string, body: unknown, key?: string) =>
     write({ method: 'PUT', path: pathWithQuery(path), token: token(), body, key }) as Promise<T>,
   /** A part of a photo that begins at `offset` in it; it needs no key. */
   sendPart: (path: string, part: Blob, offset: number, signal: AbortSignal) => {
-    const call = { method: 'PATCH' as const, path: pathWithQuery(path), token: token(), body: part, offset, signal }
+    const call = { method: 'PATCH' as const, path: pathWithQuery(path), token: token(), body: part, offset, signal, isKept }
     return asWork(() => send(call)) as Promise<{ offset: number }>
   },
   /** How much of a photo the server has; undefined if it does not say. */
@@ -221,13 +224,8 @@ const caller = (token: () => string | null) => ({
 
 /** Calls with the session's token. */
 export const api = caller(readToken)
-/** What the page's first script has read already with the session's token, once; a screen need not wait for it. */
-export const readEarly = <T>(path: string, query?: Query): T | undefined => {
-  const early = takeSettled(pathWithQuery(path, query), readToken())
-  return early && (saidIn(early)?.body as T | undefined)
-}
-/** Calls of a person who may have signed out meanwhile, whose token is no longer stored. */
-export const apiWith = (token: string) => caller(() => token)
+/** Calls of a person who may have signed out meanwhile, whose token is no longer stored, and of the outbox. */
+export const apiWith = (token: string) => caller(() => token, true)
 /** Calls without a session, which must never end one: signing in, public pages. */
 export const publicApi = caller(() => null)
 /** Calls of a terminal at a station's door; a refusal ends nobody's session. */
@@ -236,15 +234,15 @@ export const terminalApi = caller(readTerminalToken)
 export const refusedTerminalApi = caller(readRefusedToken)
 
 /** Sends once what the device has kept, as it was kept. Nobody is asked to prove who they are. */
-export const sendKept = async (kept: Required<Omit<Call, 'signal' | 'offset'>>): Promise<unknown> =>
-  asWork(async () => bodyOf(await receive({ ...kept, path: pathWithQuery(kept.path) }), kept.token))
+export const sendKept = async (kept: Required<Omit<Call, 'signal' | 'offset' | 'isKept'>>): Promise<unknown> =>
+  asWork(async () => bodyOf(await receive({ ...kept, path: pathWithQuery(kept.path) }), { ...kept, isKept: true }))
 
 /** Reads a streamed answer piece by piece, until the server ends it, the connection breaks or the signal aborts. */
 export const listen = async (path: string, onText: (text: string) => void, signal: AbortSignal): Promise<void> => {
   const token = readToken()
   const response = await fetch(pathWithQuery(path), { headers: { ...headersOf({ token }), Accept: 'text/event-stream' }, signal })
   const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
-  if (!response.ok || response.body === null || !isStream) throw failureOf(await answerIn(response), token)
+  if (!response.ok || response.body === null || !isStream) throw failureOf(await answerIn(response), { token })
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) onText(piece.value)
 }
@@ -290,7 +288,7 @@ const uploadOnce = <T>({ token, method, path, form, onProgress, key }: Upload): 
     request.addEventListener('load', () => {
       try {
         const type = request.getResponseHeader('content-type') ?? ''
-        resolve(bodyOf({ status: request.status, type, text: request.responseText }, token) as T)
+        resolve(bodyOf({ status: request.status, type, text: request.responseText }, { token }) as T)
       } catch (error) {
         reject(error)
       }

@@ -1,5 +1,7 @@
 import { READ_CALL_MS } from '../../../contract/shared/browser-limits.ts'
-import { answerIn, isJson, type Answer } from './answer.ts'
+import { readToken } from '../storage/read-token.ts'
+import { answerIn, isJson, saidIn, type Answer } from './answer.ts'
+import { pathWithQuery, type Query } from './query.ts'
 
 /*
  * Calls that the page's first script sends while the application's files are still under way. The application takes an answer in
@@ -64,7 +66,10 @@ const take = (path: string, token: string | null): Early | undefined => {
 export const takeEarly = async (path: string, token: string | null): Promise<Answer | undefined> => take(path, token)?.answer
 
 /** The same for an answer that is there and is no refusal, so that a screen begins with its data in place of a skeleton. */
-export const takeSettled = (path: string, token: string | null): Answer | undefined => {
+export const readEarly = <T>(asked: string, query?: Query): T | undefined => {
+  const path = pathWithQuery(asked, query)
   const settled = globalThis.earlyAnswers?.get(path)?.settled
-  return settled?.status === 200 && isJson(settled) ? take(path, token)?.settled : undefined
+  if (settled?.status !== 200 || !isJson(settled)) return undefined
+  const early = take(path, readToken())?.settled
+  return early && (saidIn(early)?.body as T | undefined)
 }

@@ -1,5 +1,6 @@
 import type { Page } from '../../../contract/shared/resource.schema.ts'
-import { api, readEarly } from './api.ts'
+import { api } from './api.ts'
+import { readEarly } from './early-answers.ts'
 import type { Query } from './query.ts'
 
 /** One page of a resource's list. The same query is requested once, wherever it is shown. */

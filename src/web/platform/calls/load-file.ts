@@ -10,7 +10,8 @@ export const loadFile = async (address: string): Promise<Uint8Array<ArrayBuffer>
 
 /** A photo of the server, by its signed address, after what the person waits for; undefined if it is not there. */
 export const loadImage = async (address: string, signal: AbortSignal): Promise<ArrayBuffer | undefined> => {
-  const response = await fetch(address, { signal, priority: 'low' })
+  // It is kept sealed: the browser's own cache would keep it plain.
+  const response = await fetch(address, { signal, priority: 'low', cache: 'no-store' })
   const isImage = response.ok && /^image\//i.test(response.headers.get('content-type') ?? '')
   return isImage ? response.arrayBuffer() : undefined
 }

@@ -1,5 +1,6 @@
 import { LOST_CHANGE_MS } from '../../../contract/shared/browser-limits.ts'
-import { onTokenChange, readToken } from '../storage/token.ts'
+import { readToken } from '../storage/read-token.ts'
+import { onTokenChange } from '../storage/token.ts'
 import { notices, type About } from '../dialogs/notices.ts'
 import { declareWork } from '../versions/at-work.ts'
 import { isTransient } from './transient.ts'

@@ -27,4 +27,6 @@ export interface ManyChoicesProps extends Pick<
   onChange: (value: string[]) => void
   /** The text for a value that is not among the data. */
   absent?: string | undefined
+  /** What is said if there are no options at all. */
+  nothing?: string | undefined
 }

@@ -1,10 +1,9 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { GONE } from './absent-option.ts'
+import { GONE, nothingIn, NOTHING_FOUND } from './absent-option.ts'
 import { useIsPhone } from '../device/is-phone.ts'
 import type { OneChoiceProps } from './choice-props.ts'
 import { matchOptions } from './match-options.ts'
-import { NOTHING_FOUND } from './sheets/option-sheet.tsx'
 import { OneChoiceSheet } from './sheets/one-choice-sheet.tsx'
 import { useChoiceKeys } from './use-choice-keys.ts'
 
@@ -14,10 +13,10 @@ export const OneChoice = ({ absent = GONE, placeholder = 'Elija una opción', ..
   // A stored value must never look like no value.
   const empty = value !== null && !data.some((option) => option.value === value) ? absent : placeholder
   const Choice = useIsPhone() ? OneChoiceSheet : OneChoiceField
-  return <Choice {...props} placeholder={empty} />
+  return <Choice nothing={nothingIn(absent)} {...props} placeholder={empty} />
 }
 
-const OneChoiceField = ({ onType, nothing = NOTHING_FOUND, ...props }: OneChoiceProps) => {
+const OneChoiceField = ({ onType, nothing, ...props }: OneChoiceProps) => {
   const { data, value } = props
   const labelOf = (id: string | null) => data.find((option) => option.value === id)?.label ?? ''
   const { keys, show } = useChoiceKeys(labelOf(value), data.length)

@@ -1,7 +1,7 @@
 import { filesIn, withFiles, withoutFiles, type FilesByPath } from './draft-files.ts'
 import { deviceOwner } from '../storage/device-owner.ts'
 import { persistStorage } from '../storage/persist-storage.ts'
-import { readToken } from '../storage/token.ts'
+import { readToken } from '../storage/read-token.ts'
 import { packFiles, unpackFiles } from './packed-files.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { BEARER_PROTOCOL, TRACKING_PROTOCOL } from '../../../contract/shared/live-connection.ts'
-import { readToken } from '../storage/token.ts'
+import { readToken } from '../storage/read-token.ts'
 
 /**
  * The address of a live connection. On a page without TLS it is port 8000, unless the page was itself served from a port of its

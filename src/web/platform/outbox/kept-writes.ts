@@ -20,6 +20,8 @@ export interface Write {
   notedAt: string
   /** In words, for the list: 'Nota de Incendio, 4a calle 5-55'. */
   name: string
+  /** What was typed, for the list: of a record that is gone nothing else shows it. */
+  text?: string
   /** Where it is shown, and can be edited. */
   place: string
   /** Where it is edited, if that is another place. */
@@ -109,6 +111,25 @@ export const readFile = async (person: number, { id, kept }: KeptRow): Promise<F
   return new File([bytes], kept.file.name, { type: kept.file.type })
 }
 
+/** In the place of one that is damaged, or was sealed with a key that the server does not give any more: the others go on. */
+const unreadable = (id: number, keptAt: number): Kept => ({
+  write: {
+    key: `unreadable ${id}`,
+    record: `unreadable/${id}`,
+    method: 'POST',
+    path: '',
+    body: '{}',
+    notedAt: new Date(keptAt).toISOString(),
+    name: 'Registro que no se puede abrir',
+    place: '',
+    about: undefined,
+  },
+  refusal: { status: 0, body: { detail: 'Este dispositivo ya no puede abrirlo ni enviarlo. Anótelo de nuevo y descarte este.' } },
+  isInDoubt: false,
+  file: undefined,
+  isPrepared: true,
+})
+
 /** The person's writes in order; those of `known` that are unchanged are taken from there. */
 export const readWrites = async (person: number, known: ReadonlyMap<number, KeptRow>): Promise<KeptRow[]> => {
   const key = await keyFor(person)
@@ -118,8 +139,9 @@ export const readWrites = async (person: number, known: ReadonlyMap<number, Kept
     rows.map(async ({ id, revision, keptAt, sealed }) => {
       const before = known.get(id)
       if (before?.revision === revision) return before
-      // It was sealed from a `Kept`, and no other key opens it.
-      return { id, revision, keptAt, kept: (await unsealValue(key, ABOUT_WRITE, sealed)) as Kept }
+      // It was sealed from a `Kept`.
+      const kept = await unsealValue(key, ABOUT_WRITE, sealed).catch(() => unreadable(id, keptAt))
+      return { id, revision, keptAt, kept: kept as Kept }
     }),
   )
 }

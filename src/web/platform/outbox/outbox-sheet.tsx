@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import { OUTBOX_MS } from '../../../contract/shared/browser-limits.ts'
 import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { Sheet } from '../dialogs/sheet.tsx'
+import { useLeavesFocusTo } from '../ui/focus-back.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import { isPageNeeded, isRefused, saidOf, sendNow, useOutbox, type Waiting } from './outbox.ts'
 import classes from './outbox-sheet.module.css'
@@ -22,11 +23,11 @@ export const OutboxSheet = ({ opened, onClose }: Props) => {
       opened={opened}
       onClose={onClose}
       footer={
-        outbox.some((one) => !isRefused(one)) && (
+        outbox.some((one) => !isRefused(one)) ? (
           <Button fullWidth size="md" leftSection={<IconCloudUp size={20} aria-hidden />} onClick={sendNow}>
             Enviar ahora
           </Button>
-        )
+        ) : undefined
       }
     >
       {isPageNeeded() && (
@@ -34,7 +35,7 @@ export const OutboxSheet = ({ opened, onClose }: Props) => {
           Este navegador no guarda lo que falta por enviar: no cierre esta página.
         </Alert>
       )}
-      {outbox.length === 0 && <Text>Todo lo que anotó llegó al servidor.</Text>}
+      {outbox.length === 0 && <Text>No queda nada por enviar en este dispositivo.</Text>}
       <ul className={classes.list}>
         {outbox.map((one) => (
           <li key={one.id}>
@@ -48,18 +49,29 @@ export const OutboxSheet = ({ opened, onClose }: Props) => {
 
 const Row = ({ one, onLeave }: { one: Waiting; onLeave: () => void }) => {
   const discard = useDiscard()
-  const { name, notedAt, place, form = place } = one.kept.write
+  // It may leave while one of its buttons has the focus.
+  useLeavesFocusTo('[role="dialog"] button[aria-label="Cerrar"]')
+  const { name, text, notedAt, place, form = place } = one.kept.write
   return (
     <>
       <Text fw={600}>{name}</Text>
+      {text !== undefined && <Text className={classes.text}>{text}</Text>}
       <Text size="sm" c="dimmed">{`Anotado ${showDateTime(notedAt)}`}</Text>
       <Text size="sm" {...(isRefused(one) && { c: 'red' })}>
         {stateOf(one)}
       </Text>
       <Group gap="xs" mt={4}>
-        <Button variant="default" size="compact-md" component={PlaceLink} place={isRefused(one) ? form : place} onClick={onLeave}>
-          {isRefused(one) ? 'Editar' : 'Ver'}
-        </Button>
+        {place !== '' && (
+          <Button
+            variant="default"
+            size="compact-md"
+            component={PlaceLink}
+            place={isRefused(one) ? form : place}
+            onClick={onLeave}
+          >
+            {isRefused(one) ? 'Editar' : 'Ver'}
+          </Button>
+        )}
         {!one.isSending && (
           <Button variant="subtle" color="gray" size="compact-md" onClick={() => void discard(one)}>
             Descartar

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../calls/api.ts'
 import { deviceOwner } from '../storage/device-owner.ts'
-import { readToken } from '../storage/token.ts'
+import { readToken } from '../storage/read-token.ts'
 import { declareWork } from '../versions/at-work.ts'
 import type { Kept, KeptRow, Write } from './kept-writes.ts'
 
@@ -32,7 +32,7 @@ export const isOwnersSession = (): boolean => ownersToken !== null && readToken(
 /** Before the device was read. */
 const unread: readonly Waiting[] = []
 let waiting = unread
-/** Of writes that are not stored. */
+/** Chosen in this page, also of writes that are not stored. The browser may not be able to read a chosen file again later. */
 const filesHere = new Map<number, File>()
 /** Numbers of the same, above all of the database. */
 let lastHere = 1_000_000_000
@@ -130,6 +130,7 @@ export const addWrite = async (write: Write, file?: File): Promise<number> => {
   const kept: Kept = { write, isInDoubt: false, file: about, isPrepared: file === undefined }
   const row = await insert(owner, kept, file).catch(() => undefined)
   if (row !== undefined) {
+    if (file !== undefined) filesHere.set(row.id, file)
     show([...waiting, asWaiting(row, true)])
     tell()
     return row.id
@@ -196,6 +197,9 @@ export const removeWrite = async (id: number): Promise<void> => {
 const numbers = new Map<string, number>()
 export const noteNumber = (key: string, number: number): void => void numbers.set(key, number)
 export const numberMadeBy = (key: string): number | undefined => numbers.get(key)
+
+/** To be shown: what was chosen in this page is not read from the device again. */
+export const shownFileOf = async (one: Waiting): Promise<File | undefined> => filesHere.get(one.id) ?? fileOf(one)
 
 /** Undefined if it cannot be read any more. */
 export const fileOf = async (one: Waiting): Promise<File | undefined> => {

@@ -1,10 +1,11 @@
 import { OUTBOX_LANES, OUTBOX_PAUSES_MS } from '../../../contract/shared/browser-limits.ts'
+import { NETWORK_ANSWERED } from '../calls/answer.ts'
 import { ApiError, asApiError, sendKept } from '../calls/api.ts'
 import { isServerThere } from '../calls/server-return.ts'
 import { reducePhoto } from '../photos/prepare-file.ts'
 import { sendInParts } from '../photos/send-in-parts.ts'
 import { tellOutcome } from './outcomes.ts'
-import { readToken } from '../storage/token.ts'
+import { readToken } from '../storage/read-token.ts'
 import {
   changeWrite,
   fileOf,
@@ -32,7 +33,7 @@ type Ended = 'answered' | 'lost'
 
 /** Not what the write is about: the server, or something on the way, is busy or failing, or has not all parts of a photo any more. */
 const isLater = ({ status, isOnTheWay, body }: ApiError): boolean =>
-  isOnTheWay || isOfAll(status) || [401, 403].includes(status) || isIncomplete(body)
+  isOnTheWay || isOfAll(status) || status === 401 || isIncomplete(body)
 /** Whatever is sent now has the same answer. */
 const isOfAll = (status: number): boolean => [0, 408, 429].includes(status) || status >= 500
 /** What something on the way does not let through, such as a firewall: others may pass. */
@@ -45,6 +46,8 @@ const numberOf = (record: string): string | undefined => /\/(\d{1,15})$/.exec(re
 
 /** Those that were not let through in this round. They are tried again in the next, and hold up their own record only. */
 const resting = new Set<number>()
+/** Those at which the server failed last. If it fails again although it is there, that is not about the others. */
+const failing = new Set<number>()
 
 const sendOne = async (one: Waiting, body: (one: Waiting) => Promise<string | undefined>): Promise<Ended> => {
   const { id, kept } = one
@@ -64,6 +67,7 @@ const sendOne = async (one: Waiting, body: (one: Waiting) => Promise<string | un
     const path = write.path.replace('{record}', numberOf(write.record) ?? '')
     const { method, key, notedAt } = write
     const answer = await sendKept({ method, path, body: sent, key, notedAt, token })
+    if (!isOfRecord(write, answer)) throw new ApiError(0, { detail: NETWORK_ANSWERED }, true)
     await nameRecord(write, answer)
     await carryVersion(write, answer)
     await removeWrite(id)
@@ -74,7 +78,10 @@ const sendOne = async (one: Waiting, body: (one: Waiting) => Promise<string | un
     const error = asApiError(failure)
     if (isLater(error)) {
       noteSending(id, { isSending: false, fraction: undefined, said: error.message })
-      if (!isOfOne(error)) return 'lost'
+      if (!isOfOne(error) && !(error.status >= 500 && failing.has(id))) {
+        failing.add(id)
+        return 'lost'
+      }
       resting.add(id)
       return 'answered'
     }
@@ -88,6 +95,12 @@ const sendOne = async (one: Waiting, body: (one: Waiting) => Promise<string | un
 const numberIn = (answer: unknown, name: 'id' | 'version'): number | undefined => {
   const value = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[name] : undefined
   return typeof value === 'number' ? value : undefined
+}
+
+/** Every write is answered with its record. Anything else is said by something on the way. */
+const isOfRecord = ({ record }: Write, answer: unknown): boolean => {
+  const id = numberIn(answer, 'id')
+  return id !== undefined && [undefined, String(id)].includes(numberOf(record))
 }
 
 /** Once a write is answered, what follows it is addressed by the number of its record. */

@@ -32,6 +32,9 @@ const keepPhoto = async (emergency: number, name: string) => {
 }
 const textIn = ({ body }: Sent): string => (body as { text: string }).text
 
+/** Every write is answered with its record. */
+const taken = ({ id }: Sent) => anEmergency({ id: Number(id) })
+
 const rowsIn = async (store: 'keys' | 'writes' | 'files'): Promise<number> => {
   const database = await openDB('sirena')
   const count = await database.count(store)
@@ -45,8 +48,8 @@ const open = async (more: Answers = {}) => {
     '/emergency-types',
     {
       ...aBrigade,
-      'POST emergency/{id}/notes': anEmergency(),
-      'POST emergency/{id}/photos': anEmergency(),
+      'POST emergency/{id}/notes': taken,
+      'POST emergency/{id}/photos': taken,
       'POST photo_upload': ({ body }: Sent) => ({ offset: (body as { bytes: number }).bytes }),
       ...more,
     },
@@ -69,7 +72,7 @@ test.for([
   { status: 404, said: 'El servidor no respondió como se esperaba' },
 ])('a write that a proxy answers with $status waits and says why, and the others go on', async ({ status, said }) => {
   const server = await open({
-    'POST emergency/{id}/notes': ({ id, body }: Sent) => (id === '1' ? html(status) : { ...anEmergency(), body }),
+    'POST emergency/{id}/notes': (sent: Sent) => (sent.id === '1' ? html(status) : taken(sent)),
   })
   await keepNote(1, 'Una')
   await keepNote(1, 'Después de una')
@@ -80,38 +83,69 @@ test.for([
   expect(server.notes()).toEqual(['Una', 'Dos', 'Tres', 'Cuatro'])
   await openSheet()
   await expect.element(dialog.getByRole('listitem').first()).toMatchTextContent(new RegExp(`Nota: Una.*${said}`))
-  server.answer({ 'POST emergency/{id}/notes': anEmergency() })
+  server.answer({ 'POST emergency/{id}/notes': taken })
   dispatchEvent(new Event('online'))
-  await expect.element(dialog.getByText('Todo lo que anotó llegó al servidor.')).toBeVisible()
+  await expect.element(dialog.getByText('No queda nada por enviar en este dispositivo.')).toBeVisible()
   expect(server.notes().slice(-2)).toEqual(['Una', 'Después de una'])
   const keysOf = server.sent('POST emergency/{id}/notes').filter((sent) => textIn(sent) === 'Una')
   expect(new Set(keysOf.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
 })
 
+const blocked = () => new Response('{"blocked":true}', { headers: { 'content-type': 'application/json' } })
+
 test.for([
-  { status: 502, said: 'El servidor no respondió como se esperaba' },
-  { status: 200, said: 'la red respondió en su lugar' },
-])('while a proxy answers everything with $status, all waits in order and says why', async ({ status, said }) => {
-  const server = await open({ 'POST emergency/{id}/notes': () => html(status) })
+  { what: '502', said: 'El servidor no respondió como se esperaba', page: () => html(502) },
+  { what: '200', said: 'la red respondió en su lugar', page: () => html(200) },
+  { what: '200 and other JSON', said: 'la red respondió en su lugar', page: blocked },
+])(
+  'while a proxy answers everything with $what, the notes of a record wait in order and say why',
+  async ({ page: proxy, said }) => {
+    const server = await open({ 'POST emergency/{id}/notes': proxy })
+    await keepNote(1, 'Una')
+    await keepNote(1, 'Dos')
+    startSending()
+    await expect.poll(server.notes).toContain('Una')
+    await openSheet()
+    await expect.element(dialog.getByRole('listitem').first()).toMatchTextContent(new RegExp(`Nota: Una.*${said}`))
+    expect(new Set(server.notes())).toEqual(new Set(['Una']))
+    server.answer({ 'POST emergency/{id}/notes': taken })
+    dispatchEvent(new Event('online'))
+    await expect.element(dialog.getByText('No queda nada por enviar en este dispositivo.')).toBeVisible()
+    expect(server.notes().slice(-2)).toEqual(['Una', 'Dos'])
+  },
+)
+
+test('what the person may not do any more is refused alone, and the session goes on', async () => {
+  const server = await open({
+    'POST emergency/{id}/notes': (sent: Sent) =>
+      sent.id === '1' ? answer(403, { detail: 'Su usuario no tiene permiso para hacer esto.' }) : taken(sent),
+    'POST photo_upload': () => answer(403, { detail: 'Su usuario no tiene permiso para hacer esto.' }),
+  })
   await keepNote(1, 'Una')
-  await keepNote(1, 'Dos')
-  await keepPhoto(1, 'foto.jpg')
+  await keepNote(2, 'Dos')
+  await keepPhoto(3, 'foto.jpg')
   startSending()
-  await expect.poll(server.notes).toContain('Una')
+  await expect.poll(() => readOutbox().map(({ kept }) => kept.refusal?.status)).toEqual([403, 403])
+  expect(server.notes().toSorted()).toEqual(['Dos', 'Una'])
   await openSheet()
-  await expect.element(dialog.getByRole('listitem').first()).toMatchTextContent(new RegExp(`Nota: Una.*${said}`))
-  expect(new Set(server.notes())).toEqual(new Set(['Una']))
-  expect(server.sent('POST photo_upload')).toEqual([])
-  server.answer({ 'POST emergency/{id}/notes': anEmergency() })
-  dispatchEvent(new Event('online'))
-  await expect.element(dialog.getByText('Todo lo que anotó llegó al servidor.')).toBeVisible()
-  expect(server.notes().slice(-2)).toEqual(['Una', 'Dos'])
+  await expect.element(dialog.getByRole('listitem').first()).toMatchTextContent(/Nota: Una.*no tiene permiso/)
+})
+
+test('one at which the server fails again and again holds up its own record only', async () => {
+  const server = await open({
+    'POST emergency/{id}/notes': (sent: Sent) => (sent.id === '1' ? answer(500, { detail: 'No se pudo.' }) : taken(sent)),
+  })
+  await keepNote(1, 'Una')
+  await keepPhoto(2, 'foto.jpg')
+  startSending()
+  await expect.poll(() => server.sent('POST emergency/{id}/photos').length).toBe(1)
+  expect(readOutbox().map(({ kept }) => kept.write.name)).toEqual(['Nota: Una'])
 })
 
 test('a photo that cannot be read any more stays with a sentence, and the others go on', async () => {
   let isGone = true
   const server = await open({
-    'POST emergency/{id}/notes': () => (isGone ? lost() : anEmergency()),
+    'POST emergency/{id}/notes': (sent: Sent) => (isGone ? lost() : taken(sent)),
     'POST photo_upload': ({ body }: Sent) => (isGone ? lost() : { offset: (body as { bytes: number }).bytes }),
   })
   const bad = await keepPhoto(1, 'rota.jpg')
@@ -135,12 +169,42 @@ test('a photo that cannot be read any more stays with a sentence, and the others
   await expect.poll(() => rowsIn('files')).toBe(0)
 })
 
+test('one that this device cannot open any more is said, and the others go on', async () => {
+  const server = await open({ 'POST emergency/{id}/notes': lost })
+  const bad = await keepNote(1, 'Rota')
+  await keepNote(2, 'Buena')
+  const database = await openDB('sirena')
+  const row = (await database.get('writes', bad)) as { revision: number; sealed: { iv: Uint8Array; bytes: ArrayBuffer } }
+  // Another revision, so that it is not taken from the page.
+  await database.put('writes', {
+    ...row,
+    revision: row.revision + 1,
+    sealed: { ...row.sealed, bytes: row.sealed.bytes.slice(8) },
+  })
+  const index = (await database.getAllKeys('values')).filter((key) => (key as string[])[1] === 'copies')
+  await Promise.all(
+    index.map(async (key) => {
+      const copies = (await database.get('values', key)) as typeof row
+      await database.put('values', { ...copies, sealed: { ...copies.sealed, bytes: copies.sealed.bytes.slice(8) } })
+    }),
+  )
+  database.close()
+  server.answer({ 'POST emergency/{id}/notes': taken })
+  server.reload()
+  await expect.poll(() => server.notes().at(-1)).toBe('Buena')
+  await openSheet()
+  await expect.element(dialog.getByRole('listitem')).toMatchTextContent(/no se puede abrir.*Anótelo de nuevo y descarte este/)
+  await dialog.getByRole('button', { name: 'Descartar' }).click()
+  await page.getByRole('button', { name: 'Sí, descartar' }).click()
+  await expect.poll(() => rowsIn('writes')).toBe(0)
+})
+
 test('what is asked for while a round is on its way begins no other', async () => {
   const [first, photo] = [gate(), gate()]
   const server = await open({
-    'POST emergency/{id}/notes': async () => {
+    'POST emergency/{id}/notes': async (sent: Sent) => {
       await first.opened
-      return anEmergency()
+      return taken(sent)
     },
     'POST photo_upload': async ({ body }: Sent) => {
       await photo.opened
@@ -201,7 +265,7 @@ test.for([
       server.reload()
       await keepNote(1, 'Tres')
       expect(readOutbox().map(({ isStored }) => isStored)).toEqual([true, true, true])
-      server.answer({ 'POST emergency/{id}/notes': () => said(anEmergency()) })
+      server.answer({ 'POST emergency/{id}/notes': (sent: Sent) => said(taken(sent)) })
       startSending()
       await expect.poll(() => readOutbox()).toEqual([])
       const sent = server.sent('POST emergency/{id}/notes')

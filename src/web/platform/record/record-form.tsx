@@ -12,7 +12,7 @@ import { leavesScreen } from './leaves-screen.ts'
 import { takeFocus } from '../ui/focus-back.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
 import classes from './record-form.module.css'
-import { readToken } from '../storage/token.ts'
+import { readToken } from '../storage/read-token.ts'
 import type { Form } from './use-form.ts'
 import { useSave, type Drafting, type Edited, type Saving } from './saving/use-save.ts'
 

@@ -1,6 +1,6 @@
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff } from '@tabler/icons-react'
-import { dayOf, showDashedDay, today, wallClock } from '../../../contract/shared/dates/dates.ts'
+import { ofMoment } from '../../../contract/shared/dates/dates.ts'
 import { useShownCopies } from '../copies/shown-copies.ts'
 import { useIsLongDown } from '../live/followed.ts'
 import classes from './offline-banner.module.css'
@@ -8,11 +8,6 @@ import classes from './offline-banner.module.css'
 const whatLasts = 'Las emergencias y lo que les agregue se envían cuando vuelva.'
 /** Nothing can be sealed, so nothing is stored. */
 const whatLastsHere = 'No cierre ni recargue esta página: sin HTTPS el navegador no guarda lo que anote.'
-
-const ofMoment = (instant: string): string => {
-  const [day, time] = [dayOf(instant), wallClock(instant).slice(11, 16)]
-  return day === today() ? `de las ${time}` : `del ${showDashedDay(day)} a las ${time}`
-}
 
 /**
  * While the device has no network, the server has not answered for some time, or the screen shows what the device keeps. Only what waits

@@ -1,6 +1,6 @@
 import { deviceOwner } from '../storage/device-owner.ts'
 import { session } from '../storage/storage.ts'
-import { readToken } from '../storage/token.ts'
+import { readToken } from '../storage/read-token.ts'
 
 /** The address requested before signing in, and the screen it belongs to. Stored for the tab, used once. */
 interface Remembered {

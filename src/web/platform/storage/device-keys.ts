@@ -3,7 +3,7 @@ import { deviceDatabase } from './device-database.ts'
 import { newKey } from './new-key.ts'
 import { importKey } from './sealing.ts'
 import { local } from './storage.ts'
-import { readToken } from './token.ts'
+import { readToken } from './read-token.ts'
 
 /*
  * The key that seals what a person's work leaves on this device. The server derives it for this person and this device, and gives it to
@@ -32,13 +32,15 @@ const hashOf = async (token: string): Promise<string> => {
   return btoa(String.fromCodePoint(...new Uint8Array(hash)))
 }
 
-/** Takes the key that the server gave to the session of this token. */
+/** Takes the key that the server gave to the session of this token, unless it has ended meanwhile. */
 export const holdKey = async (person: number, token: string, base64url: string): Promise<void> => {
   const key = await importKey(bytesOf(base64url))
-  held.set(person, { key, token })
   const session = await hashOf(token)
+  if (readToken() !== token) return
+  held.set(person, { key, token })
   const database = await deviceDatabase()
   await database.put('keys', { person, key, session, givenAt: Date.now() })
+  if (readToken() !== token) await dropKeys()
 }
 
 /** Of the session that this page has. */
@@ -68,7 +70,11 @@ export const keyOf = async (person: number): Promise<CryptoKey | undefined> => {
   if (known?.token === token) return known.key
   try {
     const row = await rowOf(person, token)
-    if (row === undefined || Date.now() - row.givenAt > OUTBOX_MS) return undefined
+    if (row === undefined) return undefined
+    if (Date.now() - row.givenAt > OUTBOX_MS) {
+      await dropKeys()
+      return undefined
+    }
     held.set(person, { key: row.key, token })
     return row.key
   } catch {

@@ -34,10 +34,11 @@ export const takeCopies = async (person: number, before: Copies, answer: CopiesA
   const { opened: noted } = await readCopies(person)
   const opened = noted.filter((id) => !gone.has(`/api/emergency/${id}/`))
   const copies = { asOf: answer.more ? before.asOf : answer.as_of, tags, opened }
+  const kept = await namesOf(person, 'copy')
   await writeValues(
     person,
     [...answer.copies.map(({ path, body }) => ({ ...copyAt(path), bytes: asJson(body) })), valueOf(copies)],
-    answer.gone.map(copyAt),
+    kept.filter((path) => tags[path] === undefined).map(copyAt),
   )
   return copies
 }

@@ -56,11 +56,13 @@ export const deleteValues = async (person: number, deleted: readonly Named[]): P
   await Promise.all([...deleted.map(({ kind, name }) => transaction.store.delete([person, kind, name])), transaction.done])
 }
 
-/** Undefined if there is none. */
+/** Undefined if there is none, or one that the person's key does not open any more. */
 export const readValue = async (person: number, named: Named): Promise<ArrayBuffer | undefined> => {
   const database = await deviceDatabase()
   const row = await database.get('values', [person, named.kind, named.name])
-  return row && unseal(await keyFor(person), aboutOf(named), row.sealed)
+  if (row === undefined) return undefined
+  const key = await keyFor(person)
+  return unseal(key, aboutOf(named), row.sealed).catch(() => undefined)
 }
 
 /** Of what was stored by `asJson`. */

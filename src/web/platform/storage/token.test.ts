@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { local } from './storage.ts'
 import { onTokenChange } from './token.ts'
-import { TOKEN_KEY } from './token-key.ts'
+import { TOKEN_KEY } from './read-token.ts'
 
 let page: EventTarget
 const reload = vi.fn<() => void>()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { forgetRole } from './last-role.ts'
 import { local } from './storage.ts'
-import { TOKEN_KEY } from './token-key.ts'
+import { readToken, TOKEN_KEY } from './read-token.ts'
 
 /*
  * The stored token and its listeners. A sign-in or sign-out in another tab arrives as a storage event, so that signing out in one
@@ -9,8 +9,6 @@ import { TOKEN_KEY } from './token-key.ts'
  */
 const listeners = new Set<() => void>()
 const notify = () => listeners.forEach((listener) => listener())
-
-export const readToken = (): string | null => local.read(TOKEN_KEY)
 
 let isSignedInHere = false
 /** Whether somebody has signed in on this page since it was last asked. */

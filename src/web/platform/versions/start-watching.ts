@@ -1,6 +1,6 @@
 import { WORKER_DELAY_MS } from '../../../contract/shared/browser-limits.ts'
 import { readTerminalToken } from '../storage/terminal-token.ts'
-import { readToken } from '../storage/token.ts'
+import { readToken } from '../storage/read-token.ts'
 import { isUnattended } from './at-work.ts'
 import { supportsWorkers } from './supports-workers.ts'
 import { nameOfVersion, ownVersion } from './own-version.ts'

@@ -15,7 +15,11 @@ const workerRegistration = () => {
     if (isForbidden) return undefined
     try {
       const registration = await navigator.serviceWorker.register('/worker.js', { updateViaCache: 'none' })
-      if (registration.active === null) return undefined
+      if (registration.active === null) {
+        // The first one, once it is there: the files of the other screens must not wait for the next check.
+        void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(STARTED))
+        return undefined
+      }
       // Lost on the way, or in the middle of a release: the next one comes.
       registration.update().catch(() => undefined)
       return registration.active

@@ -1,4 +1,4 @@
-import { showDateTime } from '../../../../contract/shared/dates/dates.ts'
+import { ofMoment, showDateTime } from '../../../../contract/shared/dates/dates.ts'
 import { ownFirst } from '../../../../contract/emergencies/emergency-rules.ts'
 import { storedStatuses, type StoredEmergencyStatus } from '../../../../contract/shared/emergency-statuses.ts'
 import type {
@@ -91,20 +91,30 @@ const factsOf = (name: string, row: Shown): HTMLElement => {
   return made
 }
 
+/** When the device got what it shows, undefined if that is the server's answer. */
+const keptAt = (asOf: string | undefined) => (asOf === undefined ? [] : [element('small', `Datos ${ofMoment(asOf)}`)])
+
 /** Those of the station come first; null for none. */
-export const listView = (heading: string, { results }: Page<EmergencyRow>, station: number | null): HTMLElement => {
+export const listView = (
+  heading: string,
+  { results }: Page<EmergencyRow>,
+  station: number | null,
+  asOf: string | undefined,
+): HTMLElement => {
   const rows = ownFirst(results, station).map((row) => {
     const link = factsOf('a', row)
     link.setAttribute('href', `#${placeOf(resourceScreens.emergency.record, row.id)}`)
     return element('li', '', link)
   })
-  return view(heading, rows.length === 0 ? element('p', noneInProgress) : element('ul', '', ...rows))
+  return view(heading, ...keptAt(asOf), rows.length === 0 ? element('p', noneInProgress) : element('ul', '', ...rows))
 }
 
-export const emergencyView = (emergency: EmergencyDetail | EmergencyOpen | EmergencyReduced, isPublic: boolean): HTMLElement => {
-  const readAt = isPublic ? [element('small', readAtText(new Date()))] : []
-  const made = view(`Emergencia # ${emergency.id}`, factsOf('div', emergency), ...readAt)
+export const emergencyView = (emergency: EmergencyDetail, asOf: string | undefined): HTMLElement =>
+  view(`Emergencia # ${emergency.id}`, ...keptAt(asOf), factsOf('div', emergency))
+
+export const publicView = (emergency: EmergencyOpen | EmergencyReduced): HTMLElement => {
+  const made = view(`Emergencia # ${emergency.id}`, factsOf('div', emergency), element('small', readAtText(new Date())))
   // Without a place for the sidebar.
-  made.toggleAttribute('data-public', isPublic)
+  made.dataset['public'] = ''
   return made
 }

@@ -6,7 +6,7 @@ import { useSheetOpener } from './use-sheet-opener.ts'
 
 /** Any number of some options on a phone: the field shows them, and opens a sheet in which each is switched on and off. */
 export const ManyChoicesSheet = (props: ManyChoicesProps) => {
-  const { data, value, onChange, clearable: _, name, ...field } = props
+  const { data, value, onChange, clearable: _, name, nothing, ...field } = props
   const { label, disabled = false } = field
   const without = (id: string) => value.filter((chosen) => chosen !== id)
   const { opener, sheet } = useSheetOpener({
@@ -46,6 +46,7 @@ export const ManyChoicesSheet = (props: ManyChoicesProps) => {
         title={label}
         {...sheet}
         chosen={value}
+        nothing={nothing}
         isMultiple
         footer={
           <Button fullWidth onClick={sheet.onClose}>

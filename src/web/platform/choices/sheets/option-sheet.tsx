@@ -5,14 +5,13 @@ import { flushSync } from 'react-dom'
 import { Sheet } from '../../dialogs/sheet.tsx'
 import sheet from '../../dialogs/sheet.module.css'
 import classes from './option-sheet.module.css'
+import { NOTHING_FOUND } from '../absent-option.ts'
 import { matchOptions } from '../match-options.ts'
 import { isTextKey } from './use-sheet-opener.ts'
 
 /** More options than fit above the keyboard can be searched. */
 const FEW = 8
 const LIMIT = 100
-
-export const NOTHING_FOUND = 'Sin resultados'
 
 interface Props {
   /** Of the list of options. */

@@ -1,7 +1,7 @@
 import { DRAFT_PAUSE_MS } from '../../../../contract/shared/browser-limits.ts'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { isSame } from '../../text/values.ts'
-import { readToken } from '../../storage/token.ts'
+import { readToken } from '../../storage/read-token.ts'
 import { openSlot, type Slot } from '../../drafts/draft-slots.ts'
 import { dropDraft, writeDraft, type Draft } from '../../drafts/drafts.ts'
 import type { AnyForm } from '../use-form.ts'

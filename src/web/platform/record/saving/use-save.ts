@@ -4,7 +4,7 @@ import { ApiError, asApiError, firstAnswerIn, type OnProgress } from '../../call
 import type { Draft } from '../../drafts/drafts.ts'
 import { useGoTo, type Destination } from '../../ui/place-link.tsx'
 import { newKey } from '../../storage/new-key.ts'
-import { readToken } from '../../storage/token.ts'
+import { readToken } from '../../storage/read-token.ts'
 import { focusBackTo, isInDialog } from '../../ui/focus-back.ts'
 import { notices } from '../../dialogs/notices.ts'
 import { focusFirstError } from '../form-shell.tsx'
