@@ -143,6 +143,8 @@ test(
     const { id } = await openCritical(page, as)
     const photos = section(page, 'Fotos')
     const files = photos.locator('input[type=file][multiple]')
+    // From the beginning, so that the device keeps none.
+    await page.route('**/api/file/**', (route) => route.abort())
     const most = await page.evaluateHandle(() => {
       const seen = { notices: 0 }
       const count = () => {
@@ -169,7 +171,6 @@ test(
     await expect(photos.getByRole('link')).toHaveCount(5)
     await expect(waiting).toHaveCount(0)
 
-    await page.route('**/api/file/**', (route) => route.abort())
     await page.reload()
     const name = 'Foto 1 de 5, se abre en otra pestaña'
     await photos.scrollIntoViewIfNeeded()

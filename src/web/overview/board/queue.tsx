@@ -3,12 +3,10 @@ import type { ReactNode } from 'react'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 import { LONG_OPEN_MS } from '../../../contract/overview/limits.ts'
 import { isOf } from '../../../contract/emergencies/emergency-rules.ts'
-import { gravityColor, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
-import { leftOutInWords, noneInProgress, typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
+import { gravityColor } from '../../../contract/shared/emergency-statuses.ts'
+import { noneInProgress, typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
 import { inProgressTitle } from '../../../contract/shared/rights/screen-places.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
-import { WaitingBadge } from '../../platform/outbox/waiting-badge.tsx'
-import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { cardOfEmergency, stationsOfEmergency } from '../../emergencies/parts/emergency-row.tsx'
 import { ListBody } from '../../platform/list/list-body.tsx'
 import { ListPages } from '../../platform/list/list-pages.tsx'
@@ -26,24 +24,12 @@ import { NewsElsewhere } from '../../emergencies/parts/news-elsewhere.tsx'
 import { useNews } from '../../emergencies/parts/news.ts'
 import { SpokenNews } from '../../emergencies/parts/spoken-news.tsx'
 import { WaitingEmergencies } from '../../emergencies/parts/waiting-emergencies.tsx'
-import { useWaitingStatus } from '../../emergencies/waiting/use-with-waiting.ts'
-import { statusIn } from '../../emergencies/waiting/waiting-writes.ts'
+import { QueueStatus } from '../../emergencies/parts/queue-status.tsx'
 import { useQueue, useStationQueue } from '../../emergencies/parts/use-queue.ts'
-
-const Status = ({ row }: { row: EmergencyRow }) => {
-  const waits = useWaitingStatus(row.id)
-  return (
-    <>
-      <StatusBadge codes={storedStatuses} code={waits ? statusIn(waits) : row.status} />
-      {waits && <WaitingBadge one={waits} />}
-      {row.left_out && <Text size="xs" title={leftOutInWords(row.left_out)}>{`Sin ${row.left_out.join(', ')}`}</Text>}
-    </>
-  )
-}
 
 /** `stations` is the width of their column; without one it shares the room with the others. */
 const columnsOf = (stations?: number): readonly Column<EmergencyRow>[] => [
-  { name: 'status', header: 'Estado', width: 152, cell: (row) => <Status row={row} /> },
+  { name: 'status', header: 'Estado', width: 152, cell: (row) => <QueueStatus row={row} /> },
   { name: 'emergency_type', header: 'Emergencia', isHeading: true, least: 132, cell: typeOfEmergency },
   { name: 'address', header: 'Dirección', least: 132, cell: (row) => row.address },
   { name: 'stations', header: 'Estaciones', cell: stationsOfEmergency, ...(stations !== undefined && { width: stations }) },
@@ -54,7 +40,7 @@ const narrowColumns = columnsOf(124)
 const wideColumns = columnsOf()
 
 const cardOf = (row: EmergencyRow): CardParts => ({
-  ...cardOfEmergency(row, <Status row={row} />),
+  ...cardOfEmergency(row, <QueueStatus row={row} />),
   time: <Age at={row.creation_date} />,
 })
 

@@ -163,4 +163,4 @@ addEventListener('storage', () => readToken() !== token && end())
 void showAnswer()
 const isOver = new Promise((resolve) => setTimeout(resolve, KEPT_FIRST_MS))
 // To begin the application keeps a slow processor busy for a second, in which nothing can be shown.
-void Promise.race([showKept(), isOver]).finally(() => import(/* @vite-ignore */ applicationFile))
+void Promise.race([showKept(), isOver]).finally(() => void import(/* @vite-ignore */ applicationFile))
