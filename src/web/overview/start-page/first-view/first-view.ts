@@ -33,7 +33,7 @@ const screenFiles = SCREEN_FILES
 declare const APPLICATION_FILE: string
 const applicationFile = APPLICATION_FILE
 /** The longest that the application waits for what the device keeps. */
-const KEPT_FIRST_MS = 300
+const KEPT_FIRST_MS = 1000
 
 /** As Mantine does it later, so that nothing changes colour. */
 const paint = () => {
