@@ -7,6 +7,7 @@ import { smallJpeg } from '../../../../test/fixtures/pictures.ts'
 import { usePeople } from '../../../../test/fixtures/people.ts'
 import { expectFieldError } from '../../../../test/refusals.ts'
 import { useTestServer } from '../../../../test/test-app.ts'
+import { dayOf } from '../../../contract/shared/dates/dates.ts'
 
 const server = useTestServer()
 const people = usePeople(server)
@@ -82,7 +83,9 @@ describe('updating a person', () => {
 
   // A-USF-26, S-49
   test('without a status keeps a person off duty, with reason and dates', async () => {
-    const off = { status: 1, inactive_reason: 1, start_date_unsubscribe: '2026-11-01', end_date_unsubscribe: '2026-12-01' }
+    const now = server.deps.now().getTime()
+    const days = { start_date_unsubscribe: dayOf(new Date(now)), end_date_unsubscribe: dayOf(new Date(now + 30 * 86_400_000)) }
+    const off = { status: 1, inactive_reason: 1, ...days }
     expect((await edit(off)).status).toBe(200)
     expect((await edit({ address: 'Zona 6' })).body).toMatchObject({ ...off, address: 'Zona 6' })
     // A reason alone does not decide whether a person is off duty.
