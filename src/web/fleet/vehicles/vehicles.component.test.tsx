@@ -83,7 +83,7 @@ describe('the availability of a vehicle', () => {
 
   // B-VEH-18, B-VEH-19
   test('is changed after a question, and not if it is declined', async () => {
-    const server = await openScreen('/vehicles', { ...answers, 'POST vehicle/change_status': answer(204) }, attendant)
+    const server = await openScreen('/vehicles', { ...answers, 'POST vehicle/change_status': ready }, attendant)
     await availability.click()
     await expect.poll(options).toEqual(['Disponible', 'No disponible', 'En reparación'])
     await page.getByRole('option', { name: 'En reparación' }).click()

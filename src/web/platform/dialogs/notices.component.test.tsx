@@ -76,7 +76,7 @@ test('an error disappears when its action succeeds or its screen is left', async
   const status = 'Estado de la emergencia 5980'
   await change(status, 'Critica', 'Sí, cambiar estado')
   await expect.element(failure).toMatchTextContent('Ahora no.')
-  server.answer({ 'POST emergency/{id}/update_status': answer(200, {}) })
+  server.answer({ 'POST emergency/{id}/update_status': answer(200, row) })
   await change(status, 'Critica', 'Sí, cambiar estado')
   await expect.element(success('Registro actualizado')).toBeVisible()
   await expect.element(failure).not.toBeInTheDocument()
@@ -128,7 +128,7 @@ test('notices say unit and plate of each vehicle, and no error from before a lat
   await expect.element(failure).toHaveLength(2)
   await expect.element(failure.filter({ hasText: `${other.unit} · ${other.plate}` })).toHaveLength(1)
 
-  server.answer({ 'POST vehicle/change_status': answer(200, {}) })
+  server.answer({ 'POST vehicle/change_status': answer(200, one) })
   await changeTo(one, 'Disponible')
   await expect.element(success('Registro actualizado')).toMatchTextContent(`${one.unit} · ${one.plate}`)
   await expect.element(failure).not.toBeInTheDocument()
