@@ -138,9 +138,11 @@ test.describe('before the application has arrived', () => {
     await takeOver(page, letThrough)
 
     await page.route('**/api/**', (route) => route.abort())
+    const letThroughAgain = await holdScripts(page)
     await page.goto('about:blank')
     await page.goto(`/#/emergency/${id}`, { waitUntil: 'commit' })
-    await expect(page.getByText(/^Datos de las \d\d:\d\d$/)).toBeVisible()
+    await expect(firstView(page).getByText(/^Datos de las \d\d:\d\d$/)).toBeVisible()
+    letThroughAgain()
     await expect(page.getByRole('status').filter({ hasText: 'Sin conexión: datos de las' })).toBeVisible()
     await expect(firstView(page)).toHaveCount(0)
   })

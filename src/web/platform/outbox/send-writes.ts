@@ -36,6 +36,8 @@ const isLater = ({ status, isOnTheWay, body }: ApiError): boolean =>
   isOnTheWay || isOfAll(status) || status === 401 || isIncomplete(body)
 /** Whatever is sent now has the same answer. */
 const isOfAll = (status: number): boolean => [0, 408, 429].includes(status) || status >= 500
+/** Not of a server that is busy, which must be left alone. */
+const isFailure = ({ status }: ApiError): boolean => status >= 500 && status !== 503
 /** What something on the way does not let through, such as a firewall: others may pass. */
 const isOfOne = ({ status, isOnTheWay, body }: ApiError): boolean => (isOnTheWay && !isOfAll(status)) || isIncomplete(body)
 const isIncomplete = (body: unknown): boolean =>
@@ -78,7 +80,7 @@ const sendOne = async (one: Waiting, body: (one: Waiting) => Promise<string | un
     const error = asApiError(failure)
     if (isLater(error)) {
       noteSending(id, { isSending: false, fraction: undefined, said: error.message })
-      if (!isOfOne(error) && !(error.status >= 500 && failing.has(id))) {
+      if (!isOfOne(error) && !(isFailure(error) && failing.has(id))) {
         failing.add(id)
         return 'lost'
       }
