@@ -21,6 +21,7 @@ const asked: [string, (path: string) => boolean][] = [
   ['/', (path) => /user\/me\/$|status=|disponibility|\/vehicle\/\?station/.test(path)],
   ['/emergencies', (path) => /emergency\/\?page=1|filter_list/.test(path)],
   ['/emergency/3', (path) => /emergency\/3\//.test(path)],
+  ['/vehicles', (path) => /\/vehicle\/\?page/.test(path)],
   [`/stations/${station.id}`, (path) => /\/station\/\d/.test(path)],
   ['/emergencies/create', (path) => /get_/.test(path)],
   ['/user-profile?tab=horas', (path) => /hours|attendance/.test(path)],

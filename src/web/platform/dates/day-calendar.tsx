@@ -3,7 +3,7 @@ import 'dayjs/locale/es'
 import { Button } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import dayjs from 'dayjs'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isDay, today } from '../../../contract/shared/dates/dates.ts'
 import classes from './day-calendar.module.css'
 import { EARLIEST, type DayLimits } from './day-text.ts'
@@ -21,13 +21,13 @@ export const DayCalendar = ({ value, min = EARLIEST, max, onPick }: Props) => {
   const isAllowed = (day: string) => day >= min && day <= latest
   const start = [value, now, latest].find((day) => isDay(day) && isAllowed(day)) ?? min
 
-  useEffect(() => {
-    const calendar = element.current
-    // Mantine names both selectors alike.
+  // Mantine names both selectors alike.
+  useLayoutEffect(() => {
     for (const [kind, name] of Object.entries({ month: 'Mes', year: 'Año' }))
-      calendar?.querySelector(`select[data-select="${kind}"]`)?.setAttribute('aria-label', name)
-    calendar?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+      element.current?.querySelector(`select[data-select="${kind}"]`)?.setAttribute('aria-label', name)
   }, [])
+
+  useEffect(() => element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
 
   return (
     <div ref={element}>

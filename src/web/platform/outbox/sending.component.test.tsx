@@ -139,7 +139,7 @@ test('one at which the server fails again and again holds up its own record only
   await keepPhoto(2, 'foto.jpg')
   startSending()
   await expect.poll(() => server.sent('POST emergency/{id}/photos').length).toBe(1)
-  expect(readOutbox().map(({ kept }) => kept.write.name)).toEqual(['Nota: Una'])
+  await expect.poll(() => readOutbox().map(({ kept }) => kept.write.name)).toEqual(['Nota: Una'])
 })
 
 test('a photo that cannot be read any more stays with a sentence, and the others go on', async () => {
