@@ -2,7 +2,7 @@ import { Role } from '../src/contract/shared/rights/roles.ts'
 import type { EmergencyDetail } from '../src/contract/emergencies/emergencies.schema.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { addVehicle, formOf, pickPhotos, unfold } from './emergency-form.ts'
-import { aVehicle, anEmergency, unique } from './test-data.ts'
+import { aVehicle, anEmergency, saveAgain, unique } from './test-data.ts'
 import { act, expectChanges, heading, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
@@ -112,27 +112,14 @@ test.describe('a station boss', () => {
     'whose save comes second sees who saved first and what differs, resolves the emergency, and may edit it no more',
     anySize,
     async ({ page, as }) => {
-      const { id, address, stations, ...stored } = await anEmergency(as, await aVehicle(as))
+      const stored = await anEmergency(as, await aVehicle(as))
+      const { id, address } = stored
       const word = unique()
       await page.goto(`/#/emergencies?search=${address}`)
       await expectChanges(rowOf(page, address), ['Editar'])
       await act(rowOf(page, address), 'Editar')
       await formOf(page).place.getByRole('textbox', { name: 'Dirección' }).fill(`${address} ${word}`)
-      await as(Role.Administrador).post('emergency/customUpdate', {
-        id,
-        address: 'La que guardó otra persona',
-        emergency_type: stored.emergency_type,
-        notice_form: 'Presencial',
-        attention_date: stored.attention_date,
-        observations: stored.observations,
-        latitude: stored.latitude,
-        longitude: stored.longitude,
-        stations: stations.map((station) => station.id),
-        firefighters: stored.firefighters.map((person) => person.id),
-        telephonist: stored.telephonist.id,
-        members: stored.members.map(({ vehicle, pilot, km_inicial, km_final }) => ({ vehicle, pilot, km_inicial, km_final })),
-        pacients: [],
-      })
+      await saveAgain(as, stored, { address: 'La que guardó otra persona', notice_form: 'Presencial' })
       await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
       await page.getByRole('button', { name: 'No, solo guardar' }).click()
       const clash = page.getByRole('dialog', { name: 'Otra persona guardó este registro antes que usted' })

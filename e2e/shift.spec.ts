@@ -12,7 +12,9 @@ import {
   addNote,
   addPatient,
   addPhotos,
+  chooseOwnAddress,
   chooseStatus,
+  correctAddress,
   countWrites,
   openEmergency,
   register,
@@ -22,7 +24,7 @@ import {
 import { droppingLine, ownServer } from './outbox/own-server.ts'
 import { savesOf } from './outbox/saves.ts'
 import { signInByForm, topBar } from './steps.ts'
-import { anEmergency, aVehicle, unique } from './test-data.ts'
+import { anEmergency, aVehicle, saveAgain, unique } from './test-data.ts'
 import { expect, phoneOnly, test, withoutAskingToTrack } from './test.ts'
 
 /* A shift without signal: what is entered is kept on the device, and arrives once, in order (B-GEN-43 to B-GEN-46). */
@@ -90,6 +92,7 @@ test(
       await anEmergency(as, await aVehicle(as), { pacients: [] }),
       await anEmergency(as, await aVehicle(as), { pacients: [] }),
     ]
+    const shared = await anEmergency(as, await aVehicle(as))
     const calls = await Promise.all(
       [1, 2, 3].map(async () => ({ address: `Sin señal ${unique()}`, plate: (await aVehicle(as)).plate })),
     )
@@ -98,9 +101,9 @@ test(
     await page.goto(`${address}/`)
     await signInByForm(page, Role.JefeDeServicio)
     await expect(topBar(page)).toBeVisible()
-    for (const { id } of [one, two]) await openEmergency(page, id)
+    for (const { id } of [one, two, shared]) await openEmergency(page, id)
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    for (const { id } of [one, two]) await expect.poll(() => keptCopies(page)).toContain(`/api/emergency/${id}/`)
+    for (const { id } of [one, two, shared]) await expect.poll(() => keptCopies(page)).toContain(`/api/emergency/${id}/`)
 
     await context.setOffline(true)
     for (const { address: at, plate } of calls) await register(page, at, plate)
@@ -108,8 +111,12 @@ test(
     await enter(page, one.id, 'Primera')
     await enter(page, two.id, 'Segunda')
     await expect(waiting(page)).toHaveText('23 por enviar')
+    await correctAddress(page, shared.id, 'La que escribió quien iba en la unidad')
+    await expect(waiting(page)).toHaveText('24 por enviar')
+    await saveAgain(as, shared, { address: 'La que escribió otra persona', notice_form: 'Presencial' })
+    await openEmergency(page, two.id)
     await page.reload()
-    await expect(waiting(page)).toHaveText('23 por enviar')
+    await expect(waiting(page)).toHaveText('24 por enviar')
     await expect(waitingPhotos(page)).toHaveCount(3)
 
     await context.close()
@@ -117,18 +124,22 @@ test(
     await context.setOffline(true)
     page = context.pages()[0] ?? (await context.newPage())
     await page.goto(`${address}/#/emergency/${one.id}`)
-    await expect(waiting(page)).toHaveText('23 por enviar')
+    await expect(waiting(page)).toHaveText('24 por enviar')
     await chooseStatus(page, status[EmergencyStatus.Resuelta])
     await openEmergency(page, two.id)
     await chooseStatus(page, status[EmergencyStatus.Resuelta])
-    await expect(waiting(page)).toHaveText('25 por enviar')
+    await expect(waiting(page)).toHaveText('26 por enviar')
 
     await context.setOffline(false)
+    await expect.poll(() => countWrites(page)).toBe(1)
+    await chooseOwnAddress(page, 'La que escribió quien iba en la unidad')
     await expect.poll(() => countWrites(page)).toBe(0)
     await expect(waiting(page)).toHaveCount(0)
     const { get } = as(Role.Administrador)
     await expectAll(get, one.id, 'Primera')
     await expectAll(get, two.id, 'Segunda')
+    const changed = { address: 'La que escribió quien iba en la unidad', notice_form: 'Presencial' }
+    expect(await get<EmergencyDetail>(`emergency/${shared.id}`)).toMatchObject(changed)
     for (const { address: at, plate } of calls) {
       const { results } = await get<{ results: EmergencyRow[] }>(`emergency/?search=${encodeURIComponent(at)}`)
       expect(results.map((row) => row.address)).toEqual([at])
@@ -173,11 +184,12 @@ test(
       await expect(waiting(page)).toHaveText('7 por enviar')
       // A line of ten seconds, at five times its speed.
       await slowUploads(page, 250_000)
-      line.dropEvery(2000)
+      const holdLine = line.dropEvery(2000)
       await server.start()
       await chooseStatus(page, status[EmergencyStatus.Resuelta])
       await expect.poll(() => countWrites(page), { timeout: 60_000 }).toBe(0)
       await expect(waiting(page)).toHaveCount(0)
+      holdLine()
       await expectAll(get, id, 'Sin servidor', known)
     } finally {
       line.close()

@@ -87,6 +87,29 @@ export const anEmergency = async (
   })
 }
 
+/** The administrator saves the emergency again with these changes, which need not know what somebody else writes meanwhile. */
+export const saveAgain = (
+  as: As,
+  { id, stations, firefighters, telephonist, members, ...stored }: EmergencyDetail,
+  changes: Partial<Pick<EmergencyDetail, 'address' | 'notice_form'>> & { pacients?: (typeof aPatient)[] },
+): Promise<EmergencyDetail> =>
+  as(Role.Administrador).post('emergency/customUpdate', {
+    id,
+    emergency_type: stored.emergency_type,
+    notice_form: stored.notice_form,
+    attention_date: stored.attention_date,
+    observations: stored.observations,
+    address: stored.address,
+    latitude: stored.latitude,
+    longitude: stored.longitude,
+    stations: stations.map((station) => station.id),
+    firefighters: firefighters.map((person) => person.id),
+    telephonist: telephonist.id,
+    members: members.map(({ vehicle, pilot, km_inicial, km_final }) => ({ vehicle, pilot, km_inicial, km_final })),
+    pacients: [],
+    ...changes,
+  })
+
 /** The password of every firefighter created here. */
 export const password = 'la clave de antes'
 

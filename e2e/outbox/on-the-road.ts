@@ -65,6 +65,27 @@ export const register = async (page: Page, address: string, plate: string): Prom
   await save.click()
   await expect(page.getByRole('list', { name: 'Emergencias por enviar' })).toContainText(address)
 }
+
+/** Writes another address in the whole form and saves it. */
+export const correctAddress = async (page: Page, id: number, address: string): Promise<void> => {
+  await page.evaluate((at) => location.assign(at), `#/emergency/${id}/editar`)
+  await formOf(page).place.getByRole('textbox', { name: 'Dirección' }).fill(address)
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
+  await page.getByRole('button', { name: 'No, solo guardar' }).click()
+  await expect(heading(page, 'Emergencias')).toBeVisible()
+}
+
+/** Of the one write that waits, which somebody else preceded. */
+export const chooseOwnAddress = async (page: Page, address: string): Promise<void> => {
+  await waiting(page).click()
+  await dialog(page).getByRole('link', { name: 'Editar' }).click()
+  const clash = page.getByRole('dialog', { name: 'Otra persona guardó este registro antes que usted' })
+  await expect(clash.getByRole('radiogroup', { name: 'Dirección' }).getByRole('radio', { name: address })).toBeChecked()
+  await clash.getByRole('button', { name: 'Guardar lo elegido' }).click()
+  await page.getByRole('button', { name: 'No, solo guardar' }).click()
+  await expect(heading(page, 'Emergencias')).toBeVisible()
+}
+
 export const waitingPhotos = (page: Page): Locator =>
   section(page, 'Fotos').getByRole('list', { name: 'Fotos por enviar' }).getByRole('img')
 

@@ -87,9 +87,10 @@ export const droppingLine = async (server: () => string) => {
   return {
     // It listens on a port, not on a pipe.
     url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
-    dropEvery: (ms: number): void => {
-      clearInterval(timer)
+    /** Until the answer is called. */
+    dropEvery: (ms: number): (() => void) => {
       timer = setInterval(drop, ms)
+      return () => clearInterval(timer)
     },
     close: (): void => {
       clearInterval(timer)

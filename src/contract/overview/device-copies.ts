@@ -41,15 +41,33 @@ const ofStation = (station: number) => [
   copyOf('GET emergency', `${queue}&station_emergency__station=${station}&page=1`),
   copyOf('GET station/{id}', '', station),
   copyOf('GET vehicle', `station=${station}&ordering=unit&page=1`),
-  copyOf('GET vehicle/get_vehicles', `stations=${station}`),
-  copyOf('GET user/get_firefighters', `stations=${station}&off_duty=true`),
-  copyOf('GET user/get_pilot', `stations=${station}&off_duty=true`),
+  ...optionsOf([station]),
 ]
 
-/** What is kept for the person, the most needed first. */
-export const copiesFor = (person: Person, station: number | null, emergencies: readonly number[]): Copy[] =>
-  [
+/** What the form and the additions of an emergency of these stations offer. */
+const optionsOf = (stations: readonly number[]) => {
+  const joined = `stations=${encodeURIComponent(stations.toSorted((a, b) => a - b).join(','))}`
+  return [
+    copyOf('GET vehicle/get_vehicles', joined),
+    copyOf('GET user/get_firefighters', `${joined}&off_duty=true`),
+    copyOf('GET user/get_pilot', `${joined}&off_duty=true`),
+  ]
+}
+
+/** What is kept for the person, the most needed first; `joint` are the stations of each emergency that the own one shares. */
+export const copiesFor = (
+  person: Person,
+  station: number | null,
+  emergencies: readonly number[],
+  joint: readonly (readonly number[])[] = [],
+): Copy[] => {
+  const copies = [
     ...ofEverybody,
     ...(station === null ? [] : ofStation(station)),
     ...emergencies.map((id) => copyOf('GET emergency/{id}', '', id)),
+    ...joint.flatMap(optionsOf),
+    // A unit is added after its station is chosen.
+    ...joint.flat().map((one) => copyOf('GET vehicle/get_vehicles', `stations=${one}`)),
   ].filter(({ call }) => may(person, call))
+  return [...new Map(copies.map((copy) => [copy.path, copy])).values()]
+}

@@ -20,6 +20,8 @@ export const WALL_STALE_MS = 2 * MINUTE_MS
 
 /** The most emergencies in progress of the own station. */
 export const IN_PROGRESS_COPIES = 100
+/** The joint emergencies for whose stations a device keeps the options of crew and units. */
+export const JOINT_COPIES = 10
 /** After so much one answer ends, and the rest follows in the next: a line that breaks every few seconds loses no more than that. */
 export const COPIES_ANSWER_BYTES = 250_000
 

@@ -61,6 +61,26 @@ test('the options of a form come only to those who fill it in, for the own stati
   expect(pathsOf(await refresh(await at(Role.Bombero)))).not.toContain(crew)
 })
 
+test('the options of a joint emergency in progress come for all its stations, and go with it', async () => {
+  const [here, there] = [await aBrigade(server.deps.db), await aBrigade(server.deps.db)]
+  const { id } = await anEmergency(server.deps.db, here)
+  await server.deps.db.insertInto('emergency_stations').values({ emergency_id: id, station_id: there.station.id }).execute()
+  const both = [here.station.id, there.station.id].toSorted((a, b) => a - b).join('%2C')
+  const options = [
+    `/api/vehicle/get_vehicles/?stations=${both}`,
+    `/api/user/get_firefighters/?stations=${both}&off_duty=true`,
+    `/api/user/get_pilot/?stations=${both}&off_duty=true`,
+    `/api/vehicle/get_vehicles/?stations=${there.station.id}`,
+  ]
+  const chief = await at(Role.JefeDeServicio, here)
+  const first = await refresh(chief)
+  expect(pathsOf(first)).toEqual(expect.arrayContaining(options))
+  expect(new Set(pathsOf(first)).size).toBe(first.copies.length)
+  const ended = { status: EmergencyStatus.Resuelta }
+  await server.deps.db.updateTable('emergencies').set(ended).where('id', '=', id).execute()
+  expect((await refresh(chief, { known: tagsOf(first) })).gone.toSorted()).toEqual([...options, address(id)].toSorted())
+})
+
 test('what the device knows is left out, and a changed emergency comes alone', async () => {
   const chief = await at(Role.JefeDeServicio)
   const known = tagsOf(await refresh(chief, { opened: [ids.resolved] }))

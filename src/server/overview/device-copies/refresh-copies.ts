@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inProgressFilter } from '../../../contract/emergencies/emergency-rules.ts'
 import { copiesFor } from '../../../contract/overview/device-copies.ts'
 import type { CopiesAnswer, CopiesAsked } from '../../../contract/shared/device/copies.schema.ts'
-import { COPIES_ANSWER_BYTES, IN_PROGRESS_COPIES } from '../../../contract/overview/limits.ts'
+import { COPIES_ANSWER_BYTES, IN_PROGRESS_COPIES, JOINT_COPIES } from '../../../contract/overview/limits.ts'
 import { newestEmergencies } from '../../emergencies/emergencies.queries.ts'
 import type { Caller, Deps } from '../../platform/deps.ts'
 import { fail, Refusal } from '../../platform/errors/refusal.ts'
@@ -27,7 +27,8 @@ export const refreshCopies = async (
   const { station_id: station } = caller
   const ofStation = { status: inProgress, station_emergency__station: station === null ? [] : [station] }
   const own = station === null ? [] : await newestEmergencies(db, ofStation, IN_PROGRESS_COPIES)
-  const kept = copiesFor(caller, station, [...new Set([...own.map(({ id }) => id), ...opened])])
+  const joint = own.map(({ stations }) => stations.map(({ id }) => id)).filter(({ length }) => length > 1)
+  const kept = copiesFor(caller, station, [...new Set([...own.map(({ id }) => id), ...opened])], joint.slice(0, JOINT_COPIES))
   const paths = new Set(kept.map(({ path }) => path))
   const answer: CopiesAnswer = { as_of, copies: [], gone: Object.keys(known).filter((path) => !paths.has(path)), more: false }
   let bytes = 0

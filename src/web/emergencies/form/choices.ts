@@ -6,13 +6,16 @@ import { api } from '../../platform/calls/api.ts'
 import type { Query } from '../../platform/calls/query.ts'
 
 /** Options that depend on the chosen stations. Vehicles and people change state every few minutes, so an answer is cached briefly. */
-const choicesOf = <T>(changed: string, path: string, stations: readonly number[], more: Query = {}) =>
-  queryOptions({
-    queryKey: [changed, 'options', path, stations.toSorted((a, b) => a - b)],
+const choicesOf = <T>(changed: string, path: string, chosen: readonly number[], more: Query = {}) => {
+  // In one order, by which a device finds what it keeps.
+  const stations = chosen.toSorted((a, b) => a - b)
+  return queryOptions({
+    queryKey: [changed, 'options', path, stations],
     // Not aborted when no field uses it any more: a change of stations still needs the options of the previous ones.
     queryFn: () => (stations.length === 0 ? Promise.resolve<T[]>([]) : api.get<T[]>(path, { stations, ...more })),
     staleTime: 15_000,
   })
+}
 
 /** People on leave are shown, and cannot be chosen. */
 const crewOf = (path: string, stations: readonly number[]) => choicesOf<CrewOption>(CREW, path, stations, { off_duty: 'true' })

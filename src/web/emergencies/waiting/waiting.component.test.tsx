@@ -1,7 +1,7 @@
 import { openDB } from 'idb'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
+import { emergencyRow, type EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aPhoto } from '../../../../test/components/photos.ts'
@@ -10,8 +10,8 @@ import { aBrigade } from '../../../../test/components/brigade-answers.ts'
 import { sample } from '../../../../test/components/sample.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { aPerson, desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
-import { anEmergency, ofRecord, ofStation } from '../../../../test/components/recorded-emergency.ts'
-import { answer, lost, refusal, type Sent } from '../../../../test/components/server.ts'
+import { anEmergency, aRow, ofRecord, ofStation } from '../../../../test/components/recorded-emergency.ts'
+import { answer, listOf, lost, refusal, type Sent } from '../../../../test/components/server.ts'
 
 /* What is entered without a signal (B-OUT). */
 
@@ -140,6 +140,27 @@ test('what waits is sent once, in order, photos last', async () => {
   const keysOf = (call: 'POST emergency/{id}/contacts') => server.sent(call).map(({ headers }) => headers.get('Idempotency-Key'))
   expect(new Set(keysOf('POST emergency/{id}/contacts')).size).toBe(1)
   await expect.element(section('Personas de contacto')).not.toMatchTextContent('por enviar')
+})
+
+test('a status that waits is shown on the start page, marked', async () => {
+  const { server } = await open()
+  await page.getByRole('combobox', { name: `Estado de la emergencia ${critical.id}` }).click()
+  await page.getByRole('option', { name: 'Solicita apoyo' }).click()
+  await page.getByRole('button', { name: 'Sí, cambiar estado' }).click()
+  await expect.element(chip).toMatchTextContent('1 por enviar')
+  server.answer({ ...aBrigade, 'GET emergency': listOf(emergencyRow, [aRow({ status: EmergencyStatus.Critica })]) })
+  await server.router.navigate({ to: '/' })
+  const row = page.getByRole('row').filter({ hasText: '6a. avenida 3-21' })
+  await expect.element(row).toMatchTextContent(/Solicita apoyo.*por enviar/)
+})
+
+test('options that did not arrive are not said to be none', async () => {
+  const { server } = await open()
+  server.answer({ 'GET user/get_firefighters': lost })
+  await page.getByRole('button', { name: 'Agregar bomberos' }).click()
+  await dialog.getByRole('combobox', { name: 'Bomberos' }).click()
+  await expect.element(page.getByText('No se pudo cargar')).toBeVisible()
+  await expect.element(page.getByText('Sin resultados')).not.toBeInTheDocument()
 })
 
 test('a refused one comes back with what was typed, and the others go on', async () => {

@@ -3,14 +3,18 @@ import { copiesFor } from '../../../contract/overview/device-copies.ts'
 import { emergencyPage } from '../../../contract/emergencies/emergencies.schema.ts'
 import { ownHours, historyPage } from '../../../contract/attendance/hours.schema.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
-import { station } from '../../../../test/components/a-brigade.ts'
+import { anEmergency, station } from '../../../../test/components/a-brigade.ts'
 import { aBrigade } from '../../../../test/components/brigade-answers.ts'
 import { aPerson, openScreen } from '../../../../test/components/open-screen.tsx'
 import { sample } from '../../../../test/components/sample.ts'
 import type { Sent } from '../../../../test/components/server.ts'
 
 const person = { station, station_text: station.name }
-const kept = copiesFor(aPerson(Role.JefeDeServicio, person), station.id, [3])
+const joint = [{ id: 7, station__name: 'Otra' }, ...anEmergency.stations]
+/** Vehicles of the other station alone are asked for after it is chosen. */
+const kept = copiesFor(aPerson(Role.JefeDeServicio, person), station.id, [3], [joint.map(({ id }) => id)]).filter(
+  ({ path }) => !path.endsWith('stations=7'),
+)
 const addressOf = ({ call, id, query }: Sent) => {
   const path = `/api/${call.slice('GET '.length).replace(/\{\w+\}/, id)}/`
   return query.size === 0 ? path : `${path}?${query.toString()}`
@@ -23,7 +27,8 @@ const asked: [string, (path: string) => boolean][] = [
   ['/emergency/3', (path) => /emergency\/3\//.test(path)],
   ['/vehicles', (path) => /\/vehicle\/\?page/.test(path)],
   [`/stations/${station.id}`, (path) => /\/station\/\d/.test(path)],
-  ['/emergencies/create', (path) => /get_/.test(path)],
+  ['/emergencies/create', (path) => /get_.*stations=3(&|$)/.test(path)],
+  ['/emergency/3/editar', (path) => /stations=\d+%2C/.test(path)],
   ['/user-profile?tab=horas', (path) => /hours|attendance/.test(path)],
 ]
 
@@ -32,7 +37,11 @@ test('every kept answer is asked for by a screen', () => {
 })
 
 test.each(asked)('%s asks for answers by the addresses under which they are kept', async (place, isOf) => {
-  const many = { ...aBrigade, 'GET emergency': { ...sample(emergencyPage), count: 11 } }
+  const many = {
+    ...aBrigade,
+    'GET emergency/{id}': { ...anEmergency, stations: joint },
+    'GET emergency': { ...sample(emergencyPage), count: 11 },
+  }
   const hours = { 'GET user/me/hours': sample(ownHours), 'GET user/me/log_history_hours': sample(historyPage) }
   const { sent } = await openScreen(place, { ...many, ...hours }, { role: Role.JefeDeServicio, person })
   const addresses = () => kept.flatMap(({ call }) => sent(call)).map(addressOf)
