@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import {
   EmergencyStatus,
@@ -28,14 +29,14 @@ export const EmergencyStatusCell = ({ emergency: stored, isOpenedBySearch = fals
   const emergency = waits ? { ...stored, status: statusIn(waits) } : stored
   const rights = useEmergencyRights()(emergency)
   return (
-    <>
+    <Group gap={6} display={waits ? 'flex' : 'contents'}>
       {rights.changeStatus ? (
         <ChangingStatus emergency={emergency} isOpenedBySearch={isOpenedBySearch} />
       ) : (
         <StatusBadge codes={storedStatuses} code={emergency.status} />
       )}
       {waits && <WaitingPart one={waits} />}
-    </>
+    </Group>
   )
 }
 
