@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import {
   EmergencyStatus,
@@ -13,6 +12,7 @@ import { takeAskedStatus, useAskedStatus } from '../../platform/choices/asked-st
 import { useLeavesFocusInRow, useLeavesFocusTo } from '../../platform/ui/focus-back.ts'
 import { useWaitingStatus } from '../waiting/use-with-waiting.ts'
 import { WaitingPart } from '../waiting/waiting-part.tsx'
+import classes from '../waiting/waiting-part.module.css'
 import { statusIn } from '../waiting/waiting-writes.ts'
 import { RECORD_HEADING, useChangeStatus } from './change-status.tsx'
 import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
@@ -29,14 +29,14 @@ export const EmergencyStatusCell = ({ emergency: stored, isOpenedBySearch = fals
   const emergency = waits ? { ...stored, status: statusIn(waits) } : stored
   const rights = useEmergencyRights()(emergency)
   return (
-    <Group gap={6} display={waits ? 'flex' : 'contents'}>
+    <div className={classes.beside} data-waits={waits !== undefined || undefined}>
       {rights.changeStatus ? (
         <ChangingStatus emergency={emergency} isOpenedBySearch={isOpenedBySearch} />
       ) : (
         <StatusBadge codes={storedStatuses} code={emergency.status} />
       )}
       {waits && <WaitingPart one={waits} />}
-    </Group>
+    </div>
   )
 }
 
