@@ -119,7 +119,10 @@ test.describe('an administrator', () => {
         await page.goto(`/#/vehicle-type/${stored.id}/editar`)
         await field(page, 'Nombre').fill(name)
         const restoreResponses = await loseResponses(page, `*/api/vehicle_type/${stored.id}/`)
+        // What is said may still be said of the one before.
+        const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'PUT')
         await page.getByRole('button', { name: 'Guardar' }).click()
+        await lost
         await expect(noConnection(page)).toBeVisible()
         await restoreResponses()
       }
@@ -139,8 +142,8 @@ test.describe('an administrator', () => {
       await expect(choice('Nombre').getByRole('radio', { name: `${word} quater` })).toBeChecked()
       await expect(choice('Nomenclatura').getByRole('radio', { name: 'OTRA' })).toBeChecked()
       await clash.getByRole('button', { name: 'Guardar lo elegido' }).click()
+      await expect.poll(saved).toMatchObject({ name: `${word} quater`, nomenclature: 'OTRA', version: stored.version + 5 })
       await expect(success(page, 'Registro actualizado')).toBeVisible()
-      expect(await saved()).toMatchObject({ name: `${word} quater`, nomenclature: 'OTRA', version: stored.version + 5 })
     },
   )
 })

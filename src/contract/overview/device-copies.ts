@@ -59,7 +59,7 @@ export const copiesFor = (
   person: Person,
   station: number | null,
   emergencies: readonly number[],
-  joint: readonly (readonly number[])[] = [],
+  joint: readonly (readonly number[])[],
 ): Copy[] => {
   const copies = [
     ...ofEverybody,

@@ -131,7 +131,9 @@ export const addWrite = async (write: Write, file?: File): Promise<number> => {
   const row = await insert(owner, kept, file).catch(() => undefined)
   if (row !== undefined) {
     if (file !== undefined) filesHere.set(row.id, file)
-    show([...waiting, asWaiting(row, true)])
+    // What another tab stored before it is sent before it.
+    await reloadOutbox()
+    show([...waiting.filter(({ id }) => id !== row.id), asWaiting(row, true)])
     tell()
     return row.id
   }

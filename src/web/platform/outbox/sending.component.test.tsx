@@ -4,11 +4,12 @@ import { page } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { aBrigade } from '../../../../test/components/brigade-answers.ts'
 import { anEmergency } from '../../../../test/components/recorded-emergency.ts'
-import { openScreen } from '../../../../test/components/open-screen.tsx'
+import { aPerson, openScreen } from '../../../../test/components/open-screen.tsx'
 import { aPhoto } from '../../../../test/components/photos.ts'
 import { answer, gate, lost, type Answers, type Sent } from '../../../../test/components/server.ts'
 import { newKey } from '../storage/new-key.ts'
 import { serverNow } from '../calls/server-clock.ts'
+import { insertWrite } from './kept-writes.ts'
 import { addWrite, readOutbox, startSending, type Write } from './outbox.ts'
 
 /* The sender between a device and a line or a proxy in trouble (B-GEN-43, B-GEN-45). */
@@ -140,6 +141,26 @@ test('one at which the server fails again and again holds up its own record only
   startSending()
   await expect.poll(() => server.sent('POST emergency/{id}/photos').length).toBe(1)
   await expect.poll(() => readOutbox().map(({ kept }) => kept.write.name)).toEqual(['Nota: Una'])
+})
+
+test('what another tab noted before is sent before', async () => {
+  const { promise: isOver, resolve: letThrough } = Promise.withResolvers<void>()
+  const server = await open({
+    'POST emergency/{id}/notes': async (sent: Sent) => {
+      if (sent.id === '2') await isOver
+      return taken(sent)
+    },
+  })
+  await keepNote(2, 'En camino')
+  startSending()
+  await expect.poll(server.notes).toEqual(['En camino'])
+  // This tab has not heard of it yet.
+  const kept = { write: aWrite(1, 'Una'), isInDoubt: false, file: undefined, isPrepared: true }
+  await insertWrite(aPerson(Role.Administrador).id, kept, undefined)
+  await keepNote(1, 'Dos')
+  startSending()
+  letThrough()
+  await expect.poll(server.notes).toEqual(['En camino', 'Una', 'Dos'])
 })
 
 test('a photo that cannot be read any more stays with a sentence, and the others go on', async () => {
