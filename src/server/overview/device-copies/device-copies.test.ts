@@ -76,7 +76,7 @@ test('the options of a joint emergency in progress come for all its stations, an
   const first = await refresh(chief)
   expect(pathsOf(first)).toEqual(expect.arrayContaining(options))
   expect(new Set(pathsOf(first)).size).toBe(first.copies.length)
-  const ended = { status: EmergencyStatus.Resuelta }
+  const ended = { status: EmergencyStatus.Resuelta, resolved_date: new Date() }
   await server.deps.db.updateTable('emergencies').set(ended).where('id', '=', id).execute()
   expect((await refresh(chief, { known: tagsOf(first) })).gone.toSorted()).toEqual([...options, address(id)].toSorted())
 })
