@@ -1,8 +1,14 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { shares } from '../scripts/setup/costs.mjs'
 import { onceMore, withoutCause } from '../scripts/setup/once-more.mjs'
-import { embeddedTestsOf, testsOfDatabase, testsOfNoDatabase } from '../scripts/setup/select-tests.mjs'
+import {
+  componentTestsOf,
+  embeddedTestsOf,
+  journeysOf,
+  testsOfDatabase,
+  testsOfNoDatabase,
+} from '../scripts/setup/select-tests.mjs'
 
 test('a test that asks for the database, itself or by what it imports, runs on PostgreSQL, and no other', () => {
   expect(testsOfNoDatabase()).toContain('src/server/platform/keys/sealer.test.ts')
@@ -25,6 +31,18 @@ test('each day other tests run on the embedded database too, all within any week
   for (const files of days) expect(files).toContain('src/server/platform/database/migrate.test.ts')
   const everyDay = testsOfDatabase().filter((file) => days.every((files) => files.includes(file)))
   for (const files of days) expect(files.length).toBeLessThan(everyDay.length + testsOfDatabase().length / 4)
+})
+
+test('each day runs every screen and a part of the other tests of screens and journeys, and any three days run them all', () => {
+  const days = [0, 1, 2].map((day) => new Date(Date.parse('2026-11-30') + day * 86_400_000))
+  const components = days.map(componentTestsOf)
+  const all = globSync('src/**/*.component.test.tsx').toSorted()
+  expect([...new Set(components.flat())].toSorted()).toEqual(all)
+  for (const files of components) {
+    expect(files).toContain('src/web/every-screen-at-a-desk.component.test.tsx')
+    expect(files.length).toBeLessThan(all.length / 2)
+  }
+  expect(days.map((day) => journeysOf(day)[1]).toSorted()).toEqual(['--shard=1/3', '--shard=2/3', '--shard=3/3'])
 })
 
 test('what runs at the same time shares the CPU seconds alike', () => {

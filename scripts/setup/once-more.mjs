@@ -82,7 +82,13 @@ export const onceMore = async (run, repeat, table) => {
 
 const flakyTable = () => (existsSync(FLAKY) ? readFileSync(FLAKY, 'utf8') : '')
 
-export const runJourneysTwice = () => onceMore(runJourneys, () => runJourneys('--last-failed', '--workers=1'), flakyTable())
+/** @param {string[]} args for Playwright */
+export const runJourneysTwice = (...args) =>
+  onceMore(
+    () => runJourneys(...args),
+    () => runJourneys('--last-failed', '--workers=1'),
+    flakyTable(),
+  )
 
 /** @type {typeof runVitest} */
 export const runVitestTwice = (args, settings) => {

@@ -6,7 +6,6 @@ const MENTIONS = /inject\('image'\)|TEST_DATABASE_URL/
 const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g
 /** The storage itself is tried: locks, connections, syncing, files, restoring, migrating, long work. */
 const STORAGE = /^\/\/ @module-tag storage$/m
-const DAYS = 7
 
 /** @typedef {{ asks: boolean, imported: string[] }} Source */
 
@@ -53,12 +52,32 @@ export const testsOfNoDatabase = () => {
 /** @param {string} text */
 const sum = (text) => Buffer.from(text).reduce((total, byte) => (total * 31 + byte) % 1_000_003, 7)
 
+/** @param {Date} day of UTC @param {number} days */
+const partOf = (day, days) => Math.floor(day.getTime() / 86_400_000) % days
+
 /**
  * The tests that run on the embedded database beside PostgreSQL: those of storage, and of the others a seventh, another one each day,
  * so that all have run within a week.
  * @param {Date} day of UTC
  */
-export const embeddedTestsOf = (day) => {
-  const part = Math.floor(day.getTime() / 86_400_000) % DAYS
-  return testsOfDatabase().filter((file) => STORAGE.test(readFileSync(file, 'utf8')) || sum(file) % DAYS === part)
-}
+export const embeddedTestsOf = (day) =>
+  testsOfDatabase().filter((file) => STORAGE.test(readFileSync(file, 'utf8')) || sum(file) % 7 === partOf(day, 7))
+
+const componentTests = () =>
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join('src', name))
+    .filter((file) => file.endsWith('.component.test.tsx'))
+    .toSorted()
+
+/**
+ * The tests of screens of a day: those of every screen, and of the others a third, another one each day.
+ * @param {Date} day of UTC
+ */
+export const componentTestsOf = (day) =>
+  componentTests().filter((file) => file.includes('every-screen') || sum(file) % 3 === partOf(day, 3))
+
+/**
+ * The journeys of a day that are not everyday ones: a third, another one each day.
+ * @param {Date} day of UTC
+ */
+export const journeysOf = (day) => ['--grep-invert=@everyday', `--shard=${partOf(day, 3) + 1}/3`]

@@ -2,7 +2,7 @@ import { metered, printCosts } from './costs.mjs'
 import { runVitest, runWithNode } from './counted.mjs'
 import { runJourneys, runJourneysTwice, runVitestTwice } from './once-more.mjs'
 import { secondsSince, Stop } from './run.mjs'
-import { embeddedTestsOf, testsOfDatabase, testsOfNoDatabase } from './select-tests.mjs'
+import { componentTestsOf, embeddedTestsOf, journeysOf, testsOfDatabase, testsOfNoDatabase } from './select-tests.mjs'
 import { ensureWebBuilt, launchCompression } from './web-build.mjs'
 
 /** @typedef {Partial<import('./counted.mjs').Count> & { ok: boolean, notes?: string[] }} Result */
@@ -140,8 +140,12 @@ export const everything = () => [
   { name: 'journeys', budget: 1200, run: () => runJourneys() },
 ]
 
-/** What a change must pass: each test once, on the database where it proves most. @returns {Step[]} */
-export const change = () => [
+/**
+ * What a change must pass: each server test once, on the database where it proves most; of components and journeys those of every
+ * day and a part of the others, another one each day.
+ * @returns {Step[]}
+ */
+export const change = (today = new Date()) => [
   ...sources,
   unitTests('unit tests without a database', 100, testsOfNoDatabase(), onEmbedded, runVitestTwice),
   postgresAnswers,
@@ -153,10 +157,11 @@ export const change = () => [
     { TEST_DATABASE_URL: postgresUrl },
     runVitestTwice,
   ),
-  unitTests('server tests on the embedded database', 200, embeddedTestsOf(new Date()), onEmbedded, runVitestTwice),
+  unitTests('server tests on the embedded database', 200, embeddedTestsOf(today), onEmbedded, runVitestTwice),
   ...web,
-  componentTests(650, [], runVitestTwice),
-  { name: 'journeys', budget: 1200, run: runJourneysTwice },
+  componentTests(350, componentTestsOf(today), runVitestTwice),
+  { name: 'everyday journeys', budget: 250, run: () => runJourneysTwice('--grep=@everyday') },
+  { name: 'journeys of the day', budget: 350, run: () => runJourneysTwice(...journeysOf(today)) },
 ]
 
 /** @param {unknown} error */
