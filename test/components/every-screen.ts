@@ -7,6 +7,8 @@ import { Role, roleNames } from '../../src/contract/shared/rights/roles.ts'
 import { anEmergency, whoIsOnLeave } from './a-brigade.ts'
 import { aBrigade } from './brigade-answers.ts'
 import { changeEvents } from './change-events.ts'
+import { emulateMedia } from './commands.ts'
+import { cutTexts, pillContrasts } from './measure-looks.ts'
 import { openScreen } from './open-screen.tsx'
 import { sample } from './sample.ts'
 import { answer, type Answers } from './server.ts'
@@ -169,3 +171,26 @@ export const lookAt = async ({ place, shows, role, answers }: Look, size: { widt
 }
 
 const isShown = (parts: Locator): boolean => parts.elements().some((element) => element.checkVisibility())
+
+/** From here on a person asks why a text beside it is cut. */
+const SPARE_PX = 24
+
+/** The texts that are cut beside free space which they could have. */
+export const needlesslyCut = (): string[] =>
+  cutTexts()
+    .filter(({ column }) => column >= SPARE_PX)
+    .map(({ name, beside, column }) => `${name} (${Math.round(column)} px free in ${beside})`)
+
+const faintPills = (): string[] =>
+  pillContrasts()
+    .filter(({ edge }) => edge < 1.1)
+    .map(({ name, edge }) => `${name} ${edge.toFixed(2)}`)
+
+/** Expects that every pill differs from what it lies on, in both schemes; axe looks at their texts only. */
+export const expectSeenPills = async (): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await emulateMedia({ colorScheme })
+    await expect.poll(() => document.documentElement.getAttribute('data-mantine-color-scheme')).toBe(colorScheme)
+    await expect.poll(faintPills, { message: `pills as their ground, ${colorScheme}` }).toEqual([])
+  }
+}
