@@ -71,8 +71,5 @@ const HEIGHT_OF_HEAD = `(() => {
   return head.getBoundingClientRect().height
 })()`
 
-/** Links of the sidebar of which a person can read the words. */
-const WORDS_IN_RAIL = `[...document.querySelectorAll('nav[aria-label="Secciones"] a')].filter((link) => {
-  // Not the initials of the person.
-  return link.innerText.trim().length > 3 && link.checkVisibility()
-}).length`
+/** Links of the sidebar's groups of which a person can read the words. */
+const WORDS_IN_RAIL = `[...document.querySelectorAll('nav[aria-label="Secciones"] [role="group"] a')].filter((link) => link.innerText.trim() !== '').length`
