@@ -21,7 +21,7 @@ import { startServer } from './support/server.ts'
  *   have; in brackets also what only the cell in the same row has, which no column can give.
  * - the lowest contrast of a pill's text with its ground, light and dark, and of its ground or border with what it lies on.
  * - what is pressed and is less than 44 px wide or high at 390 px.
- * It needs a built web app (`npm run build`), takes about six minutes on two free cores, and fails at nothing: people compare it
+ * It needs a built web app (`npm run build`), takes about seven minutes on two free cores, and fails at nothing: people compare it
  * with the last one.
  */
 const SPARE = 24
