@@ -266,8 +266,8 @@ test('a voided mark stays struck through, and neither it nor a mark of a closed 
   const buttons = history.getByRole('button', { name: /^Corregir/ })
   await expect.element(buttons).toHaveLength(2)
   expect(buttons.elements().map((element) => element.getAttribute('aria-label'))).toEqual([
-    'Corregir: Salida del 19-11-2026 22:15:00',
     'Corregir: Ingreso del 19-11-2026 07:00:00',
+    'Corregir: Salida del 19-11-2026 22:15:00',
   ])
   await expect.element(history.getByText('Mes cerrado')).toBeVisible()
   const struck = [...document.querySelectorAll('s')].map(({ textContent }) => textContent)

@@ -1,5 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core'
-import { IconClockEdit } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Stack, VisuallyHidden } from '@mantine/core'
+import { IconClockEdit, IconLock, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { markMethods } from '../../../contract/attendance/attendance-rules.ts'
 import { durationOf, showHours } from '../../../contract/attendance/hours-rules.ts'
@@ -20,52 +20,108 @@ import { useDialogOf } from '../../platform/dialogs/use-dialog-of.ts'
 import { AttendanceBadge } from '../parts/attendance-badge.tsx'
 import classes from './hours.module.css'
 import { mendDays } from '../../platform/list/filters/use-day-range.ts'
+import { staysOf, type Stay } from './stays.ts'
 import type { History } from './use-history.ts'
 
-const lengthOf = (row: HistoryRow) => (row.is_voided ? 'Anulada' : durationOf(row))
+/** The exit has the minutes of a stay, and an entry those that are still running. */
+const lengthOf = ({ entry, exit }: Stay) => {
+  const mark = exit ?? entry
+  return mark === undefined ? '' : mark.is_voided ? 'Anulada' : durationOf(mark)
+}
 
 /** Breaks only before what is said of an entry without an exit. */
-const Length = ({ row }: { row: HistoryRow }) =>
-  lengthOf(row)
+const Length = ({ stay }: { stay: Stay }) =>
+  lengthOf(stay)
     .split(/(?<=·) /)
     .flatMap((part, index) => [index > 0 && ' ', <NoWrap key={part}>{part}</NoWrap>])
 
+const elsewhere = (
+  <span title="Está en otra página, o fuera de estos días">
+    <span aria-hidden>…</span>
+    <VisuallyHidden>Está en otra página, o fuera de estos días</VisuallyHidden>
+  </span>
+)
+
 /** A mark that was voided stays, struck through. */
-const When = ({ row }: { row: HistoryRow }) => {
-  const time = <DateTime at={row.date} />
-  return row.is_voided ? <s>{time}</s> : time
+const When = ({ mark }: { mark: HistoryRow }) => {
+  const time = <DateTime at={mark.date} />
+  return mark.is_voided ? <s>{time}</s> : <span>{time}</span>
 }
 
-const columns: readonly Column<HistoryRow>[] = [
-  { name: 'date', header: 'Fecha', width: 168, cell: (row) => <When row={row} /> },
-  { name: 'action', header: 'Acción', width: 108, cell: (row) => <AttendanceBadge is_entry={row.is_entry} /> },
-  { name: 'minutes', header: 'Duración', width: 128, wraps: true, cell: (row) => (lengthOf(row) ? <Length row={row} /> : '—') },
-  { name: 'station', header: 'Estación', least: 130, cell: (row) => row.station_text || '—' },
-  { name: 'method', header: 'Forma', width: 112, cell: (row) => markMethods[row.method] },
-  {
-    name: 'marked_by',
-    header: 'Marcó',
-    least: 130,
-    cell: (row) => <span className={classes.author}>{row.marked_by_name || '—'}</span>,
-  },
-  { name: 'observation', header: 'Observaciones', least: 130, wraps: true, cell: (row) => row.observation || '—' },
-]
+const marksOf = ({ entry, exit }: Stay) => [entry, exit].filter((mark) => mark !== undefined)
 
-const cardOf = (row: HistoryRow): CardParts => ({
-  lead: <AttendanceBadge is_entry={row.is_entry} />,
-  time: lengthOf(row),
-  title: showDateTime(row.date),
-  isStruck: row.is_voided,
-  about: [row.observation, row.station_text, markMethods[row.method], row.marked_by_name].filter(Boolean).join(' · '),
+/** What is said of both marks, once if it is the same. */
+const ofBoth = (stay: Stay, words: (mark: HistoryRow) => string) =>
+  [...new Set(marksOf(stay).map(words))].filter((said) => said !== '').join(' · ')
+
+/** A stay that has ended, of which one mark is not here. */
+const isCut = (stay: Stay) => marksOf(stay).every((mark) => !mark.is_voided && (!mark.is_entry || mark.minutes === null))
+
+const columnsOf = (button: (mark: HistoryRow) => ReactNode): readonly Column<Stay>[] => {
+  const time = (name: 'entry' | 'exit', header: string): Column<Stay> => ({
+    name,
+    header,
+    width: 196,
+    cell: (stay) => {
+      const mark = stay[name]
+      if (mark === undefined) return isCut(stay) ? elsewhere : '—'
+      return (
+        <span className={classes.mark}>
+          <When mark={mark} />
+          {button(mark)}
+        </span>
+      )
+    },
+  })
+  return [
+    time('entry', 'Ingreso'),
+    time('exit', 'Salida'),
+    {
+      name: 'minutes',
+      header: 'Duración',
+      width: 128,
+      wraps: true,
+      cell: (stay) => (lengthOf(stay) ? <Length stay={stay} /> : '—'),
+    },
+    { name: 'station', header: 'Estación', least: 130, cell: (stay) => ofBoth(stay, (mark) => mark.station_text) || '—' },
+    { name: 'method', header: 'Forma', width: 112, cell: (stay) => ofBoth(stay, (mark) => markMethods[mark.method]) },
+    {
+      name: 'marked_by',
+      header: 'Marcó',
+      least: 130,
+      cell: (stay) => <span className={classes.author}>{ofBoth(stay, (mark) => mark.marked_by_name) || '—'}</span>,
+    },
+    {
+      name: 'observation',
+      header: 'Observaciones',
+      least: 130,
+      wraps: true,
+      cell: (stay) => ofBoth(stay, (mark) => mark.observation) || '—',
+    },
+  ]
+}
+
+const cardOf = (stay: Stay, buttons: ReactNode): CardParts => ({
+  lead: marksOf(stay).map((mark) => <AttendanceBadge key={mark.id} is_entry={mark.is_entry} />),
+  time: lengthOf(stay),
+  title: marksOf(stay)
+    .map((mark) => showDateTime(mark.date))
+    .join(' – '),
+  isStruck: marksOf(stay).every((mark) => mark.is_voided),
+  about: (
+    <>
+      {[
+        ofBoth(stay, (mark) => mark.observation),
+        ofBoth(stay, (mark) => mark.station_text),
+        ofBoth(stay, (mark) => markMethods[mark.method]),
+        ofBoth(stay, (mark) => mark.marked_by_name),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      {buttons}
+    </>
+  ),
   isWhole: true,
-})
-
-const correctionColumn = (cell: Column<HistoryRow>['cell']): Column<HistoryRow> => ({
-  name: 'correct',
-  header: 'Corrección',
-  width: 124,
-  cell,
-  isAction: true,
 })
 
 interface Props {
@@ -80,19 +136,61 @@ interface Props {
   aside?: ReactNode
 }
 
-/** Entries and exits with the total of their days, and the dialog that asks for a correction of one or of a missing one. */
+/** Stays with the total of their days, a row each, and the dialog that asks for a correction of one or of a missing one. */
 export const HistorySection = ({ history, person, openEntry, isCorrectable, aside }: Props) => {
   const { open: ask, shown: asked, ...asking } = useDialogOf<HistoryRow | 'missing'>()
   const { open: review, shown: reviewed, ...reviewing } = useDialogOf<number>()
-  const button = (row: HistoryRow) => {
-    const { pending } = row
-    const about = `${row.action} del ${showDateTime(row.date)}`
-    if (row.is_voided) return null
-    if (row.is_closed) return 'Mes cerrado'
-    if (pending !== null) return <RowButton label="Por decidir" about={about} onClick={() => review(pending)} />
-    return isCorrectable && <RowButton label="Corregir" about={about} onClick={() => ask(row)} />
+  const buttonOf = (mark: HistoryRow, ofOwn: (about: string) => ReactNode, closed: ReactNode): ReactNode => {
+    const { pending } = mark
+    const about = `${mark.action} del ${showDateTime(mark.date)}`
+    if (mark.is_voided) return null
+    if (mark.is_closed) return closed
+    if (pending !== null) return <RowButton key={mark.id} label="Por decidir" about={about} onClick={() => review(pending)} />
+    return isCorrectable && ofOwn(about)
   }
-  const card = (row: HistoryRow): CardParts => ({ ...cardOf(row), action: button(row) })
+  const inRow = (mark: HistoryRow) =>
+    buttonOf(
+      mark,
+      (about) => (
+        <ActionIcon
+          className={classes.correct}
+          variant="subtle"
+          size={28}
+          aria-label={`Corregir: ${about}`}
+          title="Corregir"
+          onClick={() => ask(mark)}
+        >
+          <IconPencil size={16} />
+        </ActionIcon>
+      ),
+      <span title="Mes cerrado" className={classes.closed}>
+        <IconLock size={14} aria-hidden />
+        <VisuallyHidden>Mes cerrado</VisuallyHidden>
+      </span>,
+    )
+  const onCard = (stay: Stay) => {
+    const marks = marksOf(stay)
+    const ofMark = (mark: HistoryRow) =>
+      buttonOf(
+        mark,
+        (about) => (
+          <RowButton
+            key={mark.id}
+            label={marks.length > 1 ? `Corregir ${mark.action.toLowerCase()}` : 'Corregir'}
+            about={about}
+            onClick={() => ask(mark)}
+          />
+        ),
+        null,
+      )
+    return (
+      <span className={classes.marks}>
+        {marks.some((mark) => mark.is_closed) && 'Mes cerrado'}
+        {marks.map(ofMark)}
+      </span>
+    )
+  }
+  const stays = { ...history, rows: staysOf(history.rows) }
   const toCorrect = asked && { person, mark: asked === 'missing' ? undefined : { ...asked, isOpen: asked.date === openEntry } }
   const { paged, top } = usePageTop(history)
   return (
@@ -126,10 +224,10 @@ export const HistorySection = ({ history, person, openEntry, isCorrectable, asid
         </div>
         <div {...top}>
           <ListBody
-            list={history}
+            list={stays}
             empty={history.days.isFaulty ? `${mendDays} para ver las marcas.` : 'Sin registro'}
-            columns={[...columns, correctionColumn(button)]}
-            card={card}
+            columns={columnsOf(inRow)}
+            card={(stay) => cardOf(stay, onCard(stay))}
           />
         </div>
         {history.count > 0 && <ListPages list={paged} />}

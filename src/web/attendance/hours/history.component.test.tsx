@@ -64,16 +64,16 @@ const own = {
   'GET user/me/sessions': [],
   'GET attendance_correction/mine': listOf(correctionRow, []),
 }
-const heads = ['Fecha', 'Acción', 'Duración', 'Estación', 'Forma', 'Marcó', 'Observaciones']
+const heads = ['Ingreso', 'Salida', 'Duración', 'Estación', 'Forma', 'Marcó', 'Observaciones']
 
-test('one’s own history is printed with all its marks, in columns as wide as their words', async () => {
+test('one’s own history is printed with all its marks, a row a stay, in columns as wide as their words', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
   await openScreen('/user-profile?tab=horas', own, { role: Role.JefeDeServicio })
   await expect.element(history).toMatchTextContent('Mostrando 10 de 14 resultados')
   await page.getByRole('button', { name: 'Imprimir' }).click()
   await expect.poll(() => print.mock.calls).toHaveLength(1)
   await onPaper()
-  await expect.element(history.getByRole('row')).toHaveLength(15)
+  await expect.element(history.getByRole('row')).toHaveLength(8)
   await expect.element(page.getByRole('button', { name: /Imprimir|Corregir|Pedir/ })).not.toBeInTheDocument()
   const cells = [...document.querySelectorAll('th')].filter((cell) => cell.checkVisibility())
   expect(cells.map(({ textContent }) => textContent)).toEqual(heads)
