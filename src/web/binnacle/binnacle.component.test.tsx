@@ -196,7 +196,9 @@ test('a sign-in is shown as such', async () => {
   await page.getByRole('row').filter({ hasText: 'Inicio de sesión' }).getByRole('link', { name: 'Ver' }).click()
   await expect.element(what).toMatchTextContent('Byron Coyoy inició sesión.')
   await expect.element(what).toMatchTextContent('Firefox en Windows por IPv6')
-  await expect.element(panel('Estado anterior')).toMatchTextContent('Un inicio de sesión no cambia ningún registro.')
+  await expect
+    .element(panel('Estado anterior y estado actual'))
+    .toMatchTextContent('Un inicio de sesión no cambia ningún registro.')
 })
 
 // B-BIN-03, S-74

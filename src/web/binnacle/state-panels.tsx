@@ -5,6 +5,7 @@ import type { BinnacleEntry } from '../../contract/binnacle/binnacle-entries.sch
 import type { Change, ComparedItem } from '../../contract/binnacle/binnacle-compare.ts'
 import type { WordedRow } from '../../contract/binnacle/binnacle-words.schema.ts'
 import { showNumber } from '../../contract/shared/text/written-numbers.ts'
+import { Section } from '../platform/ui/section.tsx'
 import classes from './state-panels.module.css'
 
 type Side = 'previous' | 'current'
@@ -20,14 +21,16 @@ interface Props {
 
 /** The record before and after, with the same rows in both. */
 export const StatePanels = ({ entry, rows, isFolded }: Props) => {
+  if (entry.action_binnacle === 'LOGIN')
+    return <Section title="Estado anterior y estado actual" nothing="Un inicio de sesión no cambia ningún registro." />
   const count: CSSProperties & Record<'--rows', number> = { '--rows': Math.max(1, rows.length) }
   return (
     <div className={classes.panels} style={count}>
       {(['previous', 'current'] as const).map((side) => (
         <section key={side} className={classes.panel} aria-label={titles[side]}>
           <h2 className={classes.title}>{titles[side]}</h2>
-          {isMissing(entry, side) ? (
-            <p className={classes.missing}>{missingText(entry, side)}</p>
+          {entry[`${side}_detail`] === null ? (
+            <p className={classes.missing}>{missingTexts[side]}</p>
           ) : rows.length === 0 ? (
             <p className={classes.missing}>Ningún dato de los que se muestran cambió.</p>
           ) : (
@@ -48,13 +51,7 @@ export const StatePanels = ({ entry, rows, isFolded }: Props) => {
   )
 }
 
-const isMissing = ({ action_binnacle, previous_detail, current_detail }: BinnacleEntry, side: Side) =>
-  action_binnacle === 'LOGIN' || (side === 'previous' ? previous_detail : current_detail) === null
-
-const missingText = ({ action_binnacle: action }: BinnacleEntry, side: Side): string => {
-  if (action === 'LOGIN') return 'Un inicio de sesión no cambia ningún registro.'
-  return side === 'previous' ? 'El registro aún no existía.' : 'El registro ya no existe.'
-}
+const missingTexts: Record<Side, string> = { previous: 'El registro aún no existía.', current: 'El registro ya no existe.' }
 
 /** A text of a hundred thousand lines would take the browser a quarter of a minute. */
 const ITEMS_AT_ONCE = 200
