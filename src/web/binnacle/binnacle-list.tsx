@@ -55,6 +55,7 @@ export const BinnacleList = () => {
     <DataList
       list={list}
       empty={range.isFaulty ? `${mendDays} para ver las entradas.` : 'Sin entradas en la bitácora'}
+      purpose="La bitácora guarda quién creó, cambió o eliminó cada registro."
       columns={columns}
       to={placeOf}
       card={cardOf}

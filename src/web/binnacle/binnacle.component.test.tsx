@@ -197,7 +197,7 @@ test('a sign-in is shown as such', async () => {
   await expect.element(what).toMatchTextContent('Byron Coyoy inició sesión.')
   await expect.element(what).toMatchTextContent('Firefox en Windows por IPv6')
   await expect
-    .element(panel('Estado anterior y estado actual'))
+    .element(page.getByRole('region', { name: 'Estado anterior y estado actual' }))
     .toMatchTextContent('Un inicio de sesión no cambia ningún registro.')
 })
 

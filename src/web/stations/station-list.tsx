@@ -45,6 +45,7 @@ export const StationList = () => {
       {...useImportableRows('station')}
       list={list}
       empty="Sin Estaciones"
+      purpose="Cada persona y cada unidad es de una estación: por ellas se comienza."
       columns={columns}
       card={cardOf}
       filters={

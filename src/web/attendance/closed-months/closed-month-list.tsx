@@ -36,6 +36,7 @@ export const ClosedMonthList = () => {
       <DataList
         list={list}
         empty="Ningún mes está cerrado."
+        purpose="Un mes se cierra cuando sus horas están revisadas: desde entonces ya no cambian."
         columns={columns}
         to={(row) => `/human_resources/closed_months/${row.id}`}
         card={(row) => ({

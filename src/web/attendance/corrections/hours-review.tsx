@@ -129,6 +129,7 @@ const Corrections = ({ isPending }: { isPending: boolean }) => {
       <DataList
         list={list}
         empty={isPending ? 'No hay correcciones por decidir.' : 'Aún no se decide ninguna corrección.'}
+        purpose="Una corrección la pide una persona y la decide otra."
         columns={columns}
         card={(row) => ({
           lead: row.state === CorrectionState.Pendiente ? undefined : stateOf(row),

@@ -96,6 +96,7 @@ export const DutyList = () => {
     <DataList
       list={list}
       empty="Sin Usuarios"
+      purpose="Desde aquí se da de baja y de alta al personal."
       columns={[...columns, ...(hasEnd ? [endColumn] : []), ...(isOfAll ? [actionColumn] : [])]}
       to={(row) => placeOf(resourceScreens.user.record, row.id)}
       card={card}

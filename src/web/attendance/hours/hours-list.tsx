@@ -85,6 +85,7 @@ export const HoursList = () => {
     <DataList
       list={list}
       empty={days.isFaulty ? seeHours : 'Sin Usuarios'}
+      purpose="Aquí se suman las horas de turno de cada persona."
       columns={columnsOf(header, days.isFaulty)}
       to={(row) => placeOfHours(row.id)}
       card={(row) => cardOf(row, header === hoursHeader({}) ? 'Hoy' : 'Rango', days.isFaulty)}

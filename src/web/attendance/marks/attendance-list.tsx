@@ -131,6 +131,7 @@ export const AttendanceList = () => {
       <DataList
         list={list}
         empty="Sin Usuarios"
+        purpose="Aquí se ve quién está de turno y quién ya salió."
         columns={[...columns, { name: 'mark', header: 'Acción', width: 108, isAction: true, cell: button }]}
         isHighlighted={isInactive}
         card={card}

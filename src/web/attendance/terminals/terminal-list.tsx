@@ -72,6 +72,7 @@ export const TerminalList = () => {
     <DataList
       list={list}
       empty="Sin terminales"
+      purpose="Una terminal es un teléfono o una tableta en la puerta, donde el personal marca con su código."
       columns={columns}
       isHighlighted={(row) => row.has_author_left}
       card={cardOf}

@@ -12,5 +12,13 @@ const columns: Column<EmergencyType>[] = [
 
 export const EmergencyTypeList = () => {
   const list = useList<EmergencyType>('emergency_type')
-  return <DataList {...usePlainRows('emergency_type')} list={list} empty="Sin tipos de emergencia" columns={columns} />
+  return (
+    <DataList
+      {...usePlainRows('emergency_type')}
+      list={list}
+      empty="Sin tipos de emergencia"
+      purpose="Con ellos se clasifica cada emergencia, y se cuentan en los reportes."
+      columns={columns}
+    />
+  )
 }

@@ -13,6 +13,7 @@ const admin = { role: Role.Administrador }
 const pump = { id: 3, version: 1, name: 'Motobomba', nomenclature: 'MB' }
 const answers = { 'GET vehicle_type': listOf(vehicleTypes.row, [pump]), 'GET vehicle_type/{id}': sample(vehicleTypes.row, pump) }
 
+const purpose = 'Cada unidad es de un tipo'
 const row = page.getByRole('row').filter({ hasText: 'Motobomba' })
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -55,6 +56,7 @@ describe('the list of vehicle types', () => {
     await page.getByRole('searchbox', { name: 'Buscar' }).fill('nada')
     await expect.element(page.getByText('Sin tipos de vehículo')).toBeVisible()
     await expect.element(page.getByText(/^Mostrando/)).not.toBeInTheDocument()
+    await expect.element(page.getByText(purpose)).not.toBeInTheDocument()
   })
 
   // B-ENT-38, B-GEN-07, B-GEN-08
@@ -90,6 +92,7 @@ describe('the list of vehicle types', () => {
     await question.getByRole('button', { name: '¡Sí, eliminar!' }).click()
     await expect.element(success('Registro eliminado')).toBeVisible()
     await expect.element(row).not.toBeInTheDocument()
+    await expect.element(page.getByText(purpose)).toBeVisible()
     expect(server.sent('DELETE vehicle_type/{id}').map(({ id }) => id)).toEqual(['3'])
   })
 

@@ -4,6 +4,7 @@ import { TextField } from '../../platform/record/fields/text-field.tsx'
 
 export const { List, Create, View, Edit } = crudScreens(vehicleTypes, {
   empty: 'Sin tipos de vehículo',
+  purpose: 'Cada unidad es de un tipo, como ambulancia o motobomba.',
   columns: ['name', 'nomenclature'],
   Fields: ({ form }) => (
     <>

@@ -43,6 +43,7 @@ export const VehicleList = () => {
       {...useImportableRows('vehicle')}
       list={list}
       empty="Sin vehículos"
+      purpose="Aquí están las unidades que salen a las emergencias."
       columns={columns}
       card={cardOf}
       filters={

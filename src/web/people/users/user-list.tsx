@@ -72,6 +72,7 @@ export const UserList = () => {
       {...useRecordRows('user', rightsOn)}
       list={list}
       empty="Sin Usuarios"
+      purpose="Aquí está el personal, con su estación y lo que puede hacer en Sirena."
       columns={columns}
       isHighlighted={isInactive}
       card={cardOf}

@@ -17,6 +17,8 @@ interface Props<Row> extends TableProps<Row> {
   list: Omit<List<Row>, 'searchFor'> & Partial<Pick<List<Row>, 'searchFor'>>
   /** The list's own text for no rows. */
   empty: string
+  /** What the list is for, until it holds something. */
+  purpose?: string
   /** The actions of the whole list, the main one last. */
   action?: ReactNode
   /** Creates the first record, for a list whose create button is elsewhere; by default `action`. */
@@ -39,6 +41,7 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
   const {
     list,
     empty,
+    purpose,
     action,
     emptyAction = action,
     totals,
@@ -66,6 +69,7 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
         <ListBody
           list={list}
           empty={empty}
+          purpose={isNarrowed ? undefined : purpose}
           emptyAction={
             isNarrowed ? (
               <Button variant="default" onClick={showAll}>

@@ -22,11 +22,13 @@ const useIconOf = (resource: string) => {
 
 interface BodyProps<Row> extends TableProps<Row> {
   empty: string
+  /** What the list is for, until it holds something. */
+  purpose?: string | undefined
   emptyAction?: ReactNode
 }
 
 /** The rows, or what replaces them: skeletons, the empty text, the failure. */
-export const ListBody = <Row extends Identified>({ empty, emptyAction, ...props }: BodyProps<Row>) => {
+export const ListBody = <Row extends Identified>({ empty, purpose, emptyAction, ...props }: BodyProps<Row>) => {
   const list = useFirstRowsLater(props.list)
   const table = { ...props, list }
   const isPhone = useIsPhone()
@@ -34,7 +36,7 @@ export const ListBody = <Row extends Identified>({ empty, emptyAction, ...props 
   if (list.error && hasFailed(list)) return <LoadFailure error={list.error} retry={list.retry} />
   if (isBlank(list))
     return (
-      <ListEmpty text={empty} icon={icon}>
+      <ListEmpty text={empty} purpose={purpose} icon={icon}>
         {emptyAction}
       </ListEmpty>
     )

@@ -20,6 +20,7 @@ import { useFreshRecord, useIdInAddress, useRecord } from '../calls/use-record.t
 
 interface Declared {
   empty: string
+  purpose: string
   columns: readonly string[]
   Fields: ComponentType<{ form: AnyForm }>
 }
@@ -42,7 +43,15 @@ export const crudScreens = <P extends ResourcePath & WithScreens, F extends z.Zo
 
   const List = () => {
     const list = useList<Stored>(resource.path)
-    return <DataList {...usePlainRows(resource.path)} list={list} empty={declared.empty} columns={columns} />
+    return (
+      <DataList
+        {...usePlainRows(resource.path)}
+        list={list}
+        empty={declared.empty}
+        purpose={declared.purpose}
+        columns={columns}
+      />
+    )
   }
 
   const createdAs = (answer: object) => {
