@@ -207,7 +207,7 @@ test.for([
     { ...administrator, size },
   )
   await choose('Resuelta')
-  await expect.element(question).toMatchTextContent(`La emergencia ${row.code} pasará a "Resuelta".`)
+  await expect.element(question).toMatchTextContent(`${row.emergency_type_text} · ${row.address} pasará a "Resuelta".`)
   await expect.element(question).toMatchTextContent('No podrá revertir esta acción!')
   await expect.element(yes).toBeDisabled()
   // The button has its place in the order of Tab, and does nothing yet.
@@ -222,7 +222,7 @@ test.for([
   await expect.element(selector()).toHaveFocus()
 
   await choose('Critica')
-  await expect.element(question).toMatchTextContent(`La emergencia ${row.code} pasará a "Critica".`)
+  await expect.element(question).toMatchTextContent(`${row.emergency_type_text} · ${row.address} pasará a "Critica".`)
   checked.open()
   await yes.click()
   await expect.element(page.getByRole('status').filter({ hasText: 'Registro actualizado' })).toBeVisible()

@@ -23,7 +23,7 @@ export const RECORD_HEADING = 'main header h1'
 
 /** Asks for a status and keeps it for the server. A refusal names the vehicles that prevent it. */
 export const useChangeStatus = (emergency: Pick<EmergencyRow, 'id' | 'code' | 'emergency_type_text' | 'address'>) => {
-  const { id, code } = emergency
+  const { id } = emergency
   const { screen, confirm } = useQuestions()
   const invalidate = useInvalidate()
 
@@ -31,8 +31,9 @@ export const useChangeStatus = (emergency: Pick<EmergencyRow, 'id' | 'code' | 'e
     const here = screen()
     const answer = newOutcomeAnswer()
     const isResolving = status === EmergencyStatus.Resuelta
-    const text = `La emergencia ${code} pasará a "${emergencyStatuses[status].label}".`
-    const about = { id: `status emergency/${id}`, name: recordName('emergency', emergency) }
+    const name = recordName('emergency', emergency)
+    const text = `${name || `La emergencia ${emergency.code}`} pasará a "${emergencyStatuses[status].label}".`
+    const about = { id: `status emergency/${id}`, name }
     notices.close(about.id)
     if (!(await confirm(isResolving ? resolving(text, id, answer) : changing(text)))) return
     const kept = await keepStatus(emergency, { status, ...(isResolving && answer.sent()) })

@@ -77,7 +77,7 @@ const KeyOf = ({ vehicle: { id, plate } }: { vehicle: Vehicle }) => {
       <Section title="Aplicación de rastreo">
         <Text mb="sm">
           Un teléfono o un aparato en la unidad puede enviar su posición por sí solo, también con la pantalla apagada: con Traccar
-          Client, o con otra aplicación que hable OsmAnd.
+          Client, o con otra aplicación compatible con OsmAnd.
         </Text>
         {error && !data ? (
           <LoadFailure error={asApiError(error)} retry={() => void refetch()} />

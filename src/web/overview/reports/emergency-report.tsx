@@ -34,7 +34,6 @@ const statusWithOutcome = (row: EmergencyReportRow) => (
 )
 
 const columns: readonly Column<EmergencyReportRow>[] = [
-  { name: 'id', header: '#', orderBy: 'id', width: 96, cell: (row) => `# ${row.id}` },
   { name: 'code', header: 'Código', orderBy: 'code', width: 116, cell: (row) => row.code },
   {
     name: 'stations',
