@@ -66,7 +66,7 @@ const isBefore = (one: HTMLElement, other: HTMLElement) =>
  * One 'Reintentar' on a screen, however many of its parts failed: the first of them gets `retryAll`, which asks for all of them
  * again. `place` goes to the element that says what failed.
  */
-export const useOneRetry = <E extends HTMLElement>(
+const useOneRetry = <E extends HTMLElement>(
   retry: () => void,
 ): { place: RefObject<E | null>; retryAll: (() => void) | undefined } => {
   const place = useRef<E>(null)
