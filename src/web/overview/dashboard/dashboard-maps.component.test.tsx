@@ -93,7 +93,7 @@ test('points that do not arrive are asked for again', async () => {
   const server = await openScreen('/dashboard', withPoints(refusal(503, 'El servidor está ocupado')), administrator)
   await expect.element(mapIn().getByRole('alert').getByText('El servidor está ocupado')).toBeVisible()
   server.answer(withPoints(pointsAt([1_484_000, -9_152_000, Activo])))
-  await mapIn().getByRole('button', { name: 'Reintentar' }).click()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect.poll(() => mapIn().element().querySelectorAll('[data-marker]')).toHaveLength(1)
 })
 
