@@ -64,6 +64,8 @@ interface About {
     label?: string
     /** Who sees the link, if fewer people than may open the screen. */
     roles?: readonly Role[]
+    /** The query that the link opens until the person chooses another tab; by default none. */
+    opens?: string | undefined
   }
   /** Without sidebar and top bar. */
   isBare?: true
@@ -95,6 +97,8 @@ interface Components {
   Create: RouteComponent
   View: RouteComponent
   Edit: RouteComponent
+  /** The query that the sidebar's link opens at first. */
+  opens?: string
 }
 
 /** The four screens of a resource and its sidebar link. The sidebar's order is the order of the routes. */
@@ -102,12 +106,12 @@ export const resource = <const R extends WithScreens>(
   path: R,
   group: string,
   icon: Icon,
-  { List, Create, View, Edit }: Components,
+  { List, Create, View, Edit, opens }: Components,
 ) => {
   const { list, create, record, edit }: ResourceScreens<R> = resourceScreens[path]
   const belongs = { list: list.path }
   return [
-    screen(list.path, { title: list.title, sidebar: { group, icon } }, List),
+    screen(list.path, { title: list.title, sidebar: { group, icon, opens } }, List),
     screen(create.path, { title: create.title, ...belongs }, Create),
     screen(record.path, { title: record.title, ...belongs }, View),
     screen(edit.path, { title: edit.title, ...belongs }, Edit),

@@ -3,6 +3,7 @@ import { showDateTime } from '../shared/dates/dates.ts'
 import { differenceOf } from './emergency-difference.ts'
 import type { EmergencyDetail } from './emergencies.schema.ts'
 import { outcomeInWords } from './emergency-outcomes.ts'
+import { unitName } from '../shared/text/unit-name.ts'
 import { showPhone } from '../shared/text/written-numbers.ts'
 import { lines } from '../shared/text/text-lines.ts'
 import { notedLabel, noteInWords } from './emergency-texts.ts'
@@ -81,7 +82,7 @@ const inWords: readonly Worded<RecordedEmergency>[] = [
     (emergency) =>
       lines(
         emergency.members.map(
-          (row) => `${row.unit} · ${row.plate}: ${row.pilot_name}${kilometres(row.km_inicial, row.km_final)}${timesOf(row)}`,
+          (row) => `${unitName(row)}: ${row.pilot_name}${kilometres(row.km_inicial, row.km_final)}${timesOf(row)}`,
         ),
       ),
   ],

@@ -12,10 +12,23 @@ export const idIn = (place: string, path: string): string | undefined => {
   return place === before + id + after && /^[1-9]\d{0,9}$/.test(id) ? id : undefined
 }
 
+/** How the start page greets, by the clock of the device. */
+export const greeting = (now: Date): string => {
+  const hour = now.getHours()
+  if (hour < 5 || hour >= 19) return 'Buenas noches'
+  return hour < 12 ? 'Buenos días' : 'Buenas tardes'
+}
+
 /** The heading of the screen at `place`, as far as the address says it. */
 export const headingAt = (place: string): string | undefined => {
   const [path = ''] = place.split('?')
-  return path === '/' ? inProgressTitle : (emergencyAt(path) ?? titleAt(path))
+  return path === '/' ? greeting(new Date()) : (emergencyAt(path) ?? titleAt(path))
+}
+
+/** Whether a phone has the heading in the bar at the top, and nowhere else. */
+export const isHeadingInBar = (place: string): boolean => {
+  const [path = ''] = place.split('?')
+  return Object.values(resourceScreens).some(({ list, create }) => path === list.path || path === create.path)
 }
 
 /** The heading of an emergency's own screens. */

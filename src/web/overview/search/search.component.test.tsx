@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { searchAnswer } from '../../../contract/overview/search.schema.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
+import { emergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
+import { anEmergencyRow } from '../../../../test/components/board.ts'
 import { fullLists } from '../../../../test/components/full-lists.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { sample } from '../../../../test/components/sample.ts'
-import { answer, gate, lost, type Answers, type Sent } from '../../../../test/components/server.ts'
+import { answer, gate, listOf, lost, type Answers, type Sent } from '../../../../test/components/server.ts'
 
 const dialog = page.getByRole('dialog')
 const box = dialog.getByRole('combobox', { name: 'Buscar' })
@@ -60,13 +63,13 @@ test('the row that the arrows chose stays while other rows arrive, and is opened
   await expect.element(chosen).toMatchTextContent(/^Estaciones$/)
   await expect.element(status).toMatchTextContent('Buscando…')
   await userEvent.keyboard('{ArrowDown}')
-  await expect.element(chosen).toMatchTextContent(/^Importar estaciones$/)
+  await expect.element(chosen).toMatchTextContent(/^Reporte de Estaciones$/)
   // What a screen reader announces.
   await expect.element(box).toHaveAttribute('aria-activedescendant', chosen.element().id)
   await expect.element(box).toHaveAttribute('aria-expanded', 'true')
   open()
   await expect.element(rows('Estaciones').first()).toBeVisible()
-  await expect.element(chosen).toMatchTextContent(/^Importar estaciones$/)
+  await expect.element(chosen).toMatchTextContent(/^Reporte de Estaciones$/)
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(chosen).toMatchTextContent(/^Estaciones$/)
   await userEvent.keyboard('{ArrowUp}')
@@ -211,4 +214,16 @@ test('the search closes when the address changes', async () => {
   await router.navigate({ to: '/stations' })
   await expect.element(title('Estaciones')).toBeVisible()
   await expect.element(box).not.toBeInTheDocument()
+})
+
+test('before anything is typed it offers what burns, the gravest first, then the screens and actions', async () => {
+  const rowsOf = [anEmergencyRow(12, { status: EmergencyStatus.Critica }), anEmergencyRow(11)]
+  await openSearch({ 'GET emergency': listOf(emergencyRow, rowsOf) })
+  await expect.element(rows('Emergencias en curso')).toHaveLength(2)
+  await expect.element(chosen).toMatchTextContent('2026-000012')
+  const groups = dialog.getByRole('group').elements()
+  expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual(['Emergencias en curso', 'Pantallas', 'Acciones'])
+  expect(textsOf('Pantallas').filter((text) => text === 'Dashboard')).toHaveLength(1)
+  await box.fill('est')
+  await expect.element(rows('Emergencias en curso').first()).not.toBeInTheDocument()
 })

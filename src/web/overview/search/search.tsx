@@ -168,20 +168,28 @@ const Row = ({ row, isChosen, onOpen }: { row: SearchRow; isChosen: boolean; onO
         if (element !== null) element.id = idOf(row)
       }}
       className={classes.row}
-      classNames={{ actionBody: classes.words, actionLabel: classes.label, actionDescription: classes.description }}
       role="option"
       aria-selected={isChosen}
       data-selected={isChosen || undefined}
-      label={row.label}
-      {...(row.description !== undefined && { description: row.description })}
-      leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
-      rightSection={row.badge && <StatusBadge {...row.badge} />}
-      dimmedSections={false}
       closeSpotlightOnTrigger={row.types === undefined}
       onClick={onOpen}
-    />
+    >
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.label}>
+          {row.label.split(codes).map((part, place) => (place % 2 === 0 ? part : <WholeCode key={part} code={part} />))}
+        </span>
+        {row.description !== undefined && <span className={classes.description}>{row.description}</span>}
+      </span>
+      {row.badge && <StatusBadge {...row.badge} />}
+    </Spotlight.Action>
   )
 }
+
+/** Numbers, codes and plates, which would break at their hyphens. */
+const codes = /(\S+-\S+)/
+
+const WholeCode = ({ code }: { code: string }) => <span className={classes.whole}>{code}</span>
 
 const Failure = ({ isOffline, retry }: { isOffline: boolean; retry: () => void }) => (
   <div className={classes.notice} role="alert">

@@ -12,6 +12,9 @@ import { demoScreens } from '../../../contract/shared/rights/demo-screens.ts'
 import { emergencyCan } from '../../../contract/emergencies/emergency-rules.ts'
 import { storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import type { CodeSet } from '../../../contract/shared/codes.ts'
+import { inProgressTitle } from '../../../contract/shared/rights/screen-places.ts'
+import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
+import { unitName } from '../../../contract/shared/text/unit-name.ts'
 import { showPhone } from '../../../contract/shared/text/written-numbers.ts'
 import type { Screen } from '../../../contract/shared/rights/permissions.ts'
 import { placeOf, resourceScreens, type WithScreens } from '../../../contract/shared/rights/screens.ts'
@@ -20,6 +23,9 @@ import { stationStates } from '../../../contract/stations/station-states.ts'
 import { userStatuses } from '../../../contract/people/user-codes.ts'
 import { vehicleStates } from '../../../contract/fleet/vehicle-states.ts'
 import { plainText, searchedText } from '../../../contract/shared/text/plain-text.ts'
+
+/** So many of each that the screens below are in sight. */
+const MOST_FIRST = 5
 
 /** A row of the search. */
 export interface SearchRow {
@@ -49,7 +55,14 @@ export interface KnownScreen {
 const resources = Object.values(resourceScreens)
 const creates: readonly string[] = resources.map(({ create }) => create.path)
 /** Offered as actions, another address of the same screen, or of no use to anybody at work. */
-const unlisted: readonly string[] = [...creates, '/user-profile', '/user/logout', '/stations/Create', ...Object.keys(demoScreens)]
+const unlisted: readonly string[] = [
+  ...creates,
+  '/user-profile',
+  '/user/logout',
+  '/stations/Create',
+  '/dashboard-open',
+  ...Object.keys(demoScreens),
+]
 
 interface Action {
   path: Screen
@@ -110,6 +123,30 @@ export const localGroups = (
   ].map(({ label, rows }) => ({ label, rows: [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))] }))
 }
 
+type FoundEmergency = Pick<EmergencyRow, 'id' | 'emergency_type_text' | 'code' | 'address' | 'status'>
+
+const emergencyParts = (one: FoundEmergency) => ({
+  label: join(one.emergency_type_text, one.code),
+  description: one.address,
+  badge: { codes: storedStatuses, code: one.status },
+})
+
+/** What is offered before anything is typed: what burns, and what the person opened last. */
+export const firstGroups = (open: readonly FoundEmergency[], opened: readonly FoundEmergency[]): SearchGroup[] => {
+  const rowsOf = (emergencies: readonly FoundEmergency[]) =>
+    emergencies.slice(0, MOST_FIRST).map((one): SearchRow => ({
+      key: `emergency/${one.id}`,
+      place: placeOf(resourceScreens.emergency.record, one.id),
+      icon: IconAmbulance,
+      ...emergencyParts(one),
+    }))
+  const burning = new Set(open.map(({ id }) => id))
+  return [
+    { label: inProgressTitle, rows: rowsOf(open) },
+    { label: 'Abiertas por última vez', rows: rowsOf(opened.filter(({ id }) => !burning.has(id))) },
+  ]
+}
+
 /** 'estado 598' and 'cambiar estado de 598' name an emergency and what to do with it. */
 const statusWish = /^(?:cambiar\s+(?:el\s+)?)?estado\s+(?:de\s+)?(#?\s*[\d-]+)$/i
 
@@ -148,11 +185,7 @@ export const recordGroups = (
     }))
     return { label: list.title, rows }
   }
-  const emergencies = group('emergency', (one) => ({
-    label: join(one.emergency_type_text, one.code),
-    description: one.address,
-    badge: { codes: storedStatuses, code: one.status },
-  }))
+  const emergencies = group('emergency', emergencyParts)
   const named = searchedIn(text).replace(/^#\s*/, '').toUpperCase()
   const changes = found.emergency
     .filter(({ id, code }) => String(id) === named || code === named)
@@ -174,7 +207,7 @@ export const recordGroups = (
   const groups: SearchGroup[] = [
     { label: emergencies.label, rows: withChanges },
     group('vehicle', (one) => ({
-      label: join(one.unit, one.plate),
+      label: unitName(one),
       description: join(one.model, one.station.name),
       badge: { codes: vehicleStates, code: one.disponibility },
     })),

@@ -56,13 +56,17 @@ test('on a phone a closed menu cannot be focused, and an open one keeps the focu
   await expect.element(menu).toBeVisible()
   menu.element().focus()
   await userEvent.keyboard('{Tab}')
-  await expectFocusAt('Crear')
+  await expectFocusAt('Buscar')
   const opener = page.getByRole('button', { name: 'Abrir el menú' })
   await opener.click()
-  const nav = page.getByRole('navigation', { name: 'Secciones' })
-  await expect.poll(() => nav.element().contains(document.activeElement)).toBe(true)
+  const sheet = page.getByRole('dialog', { name: 'Menú' })
+  await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true)
   await userEvent.keyboard('{Escape}')
   await expect.element(opener).toHaveFocus()
+  await opener.click()
+  await sheet.getByRole('link', { name: 'Estaciones', exact: true }).click()
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.poll(() => location.hash).toBe('#/stations')
 })
 
 test('the tabs of the profile are touched easily on a phone', async () => {
@@ -73,4 +77,30 @@ test('the tabs of the profile are touched easily on a phone', async () => {
   )
   await expect.element(page.getByRole('tab').first()).toBeVisible()
   expect(page.getByRole('tab').first().element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+})
+
+test('on a phone the bar alone shows the heading, and what is seldom done with the list is in a sheet', async () => {
+  await openScreen('/stations', fullLists, { role, size: phone })
+  const heading = page.getByRole('heading', { level: 1, name: 'Estaciones' })
+  await expect.element(heading).toBeInTheDocument()
+  expect(heading.element().getBoundingClientRect().height).toBeLessThanOrEqual(1)
+  const load = page.getByRole('link', { name: 'Importar' })
+  await expect.element(load).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await load.click()
+  await expect.poll(() => location.hash).toBe('#/stations/import')
+})
+
+test('from 1280 px the sidebar has words, and shows where it goes on below', async () => {
+  await openScreen('/vehicles', fullLists, { role, size: { width: 1280, height: 800 } })
+  const sections = page.getByRole('navigation', { name: 'Secciones' })
+  await expect.element(sections.getByText('Vehículos', { exact: true })).toBeVisible()
+  await expect.element(sections.getByText('Recursos', { exact: true })).toBeVisible()
+  const list = sections.getByRole('group').first().element().parentElement
+  const hint = () => list && getComputedStyle(list, '::after').visibility
+  await expect.poll(hint).toBe('visible')
+  list?.scrollTo(0, list.scrollHeight)
+  await expect.poll(hint).toBe('hidden')
+  await page.viewport(1279, 800)
+  await expect.element(sections.getByText('Recursos', { exact: true })).not.toBeInTheDocument()
 })

@@ -17,7 +17,7 @@ export const PersonFooter = ({ isNarrow }: { isNarrow: boolean }) => {
           <PersonAvatar person={person} size={36} alt={name} />
           {!isNarrow && (
             <div className={classes.words}>
-              <Text fw={600} lh="inherit">
+              <Text size="sm" fw={600} lh="inherit">
                 {name}
               </Text>
               <Text size="sm" c="dimmed" lh="inherit">

@@ -1,14 +1,14 @@
 import { AppShell } from '@mantine/core'
-import { useDisclosure, useFocusReturn, useFocusTrap, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider, useModals } from '@mantine/modals'
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { isScreen, isValidated } from '../../../contract/shared/rights/permissions.ts'
 import { lacksSecondFactor } from '../../../contract/shared/rights/second-factor.ts'
 import { forgetRole, rememberRole } from '../storage/last-role.ts'
 import { takeSignedIn } from '../storage/token.ts'
 import { useLocal } from '../storage/use-local.ts'
-import { useBackCloses, useBackAndEscapeClose } from '../dialogs/back-closes.ts'
+import { useBackAndEscapeClose } from '../dialogs/back-closes.ts'
 import { focusIfLost } from '../ui/focus-back.ts'
 import { useIsPhone } from '../device/is-phone.ts'
 import { notices } from '../dialogs/notices.ts'
@@ -20,7 +20,7 @@ import { NoPermission, NotFound } from './pages/not-found.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import classes from './shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
-import { Sidebar } from './sidebar-view.tsx'
+import { SectionsSheet, Sidebar } from './sidebar-view.tsx'
 import { TopBar, type LoadSearch } from './top-bar.tsx'
 import { isWall } from './wall.ts'
 
@@ -32,8 +32,8 @@ const BackClosesModals = () => {
   return null
 }
 
-/** Below this width the sidebar is collapsed to give tables room, until the person changes it. */
-const ROOMY = '(min-width: 1440px)'
+/** Below this width the sidebar shows icons alone to give tables room, until the person changes it. */
+const ROOMY = '(min-width: 1280px)'
 
 const BOTTOM_BAR = 60
 
@@ -80,20 +80,12 @@ const BareFrame = ({ banner }: Pick<Props, 'banner'>) => {
 
 /** Sidebar and top bar. */
 const Frame = ({ banner, menuItems, loadSearch }: Props) => {
-  const isDrawer = useIsPhone()
+  const isPhone = useIsPhone()
   const isRoomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false })
   const [chosen, choose] = useLocal('sirena.sidebar-narrow')
   const isNarrow = chosen === 'true' || (chosen !== 'false' && !isRoomy)
-  const [isDrawerOpen, drawer] = useDisclosure(false)
-  const [hasDrawer, setHasDrawer] = useState(false)
-  const openDrawer = () => {
-    setHasDrawer(true)
-    drawer.open()
-  }
-  const main = useMainFocus(drawer.close)
-  useBackCloses(isDrawer && isDrawerOpen, drawer.close)
-  const trap = useFocusTrap(isDrawer && isDrawerOpen)
-  useFocusReturn({ opened: isDrawer && isDrawerOpen })
+  const [isMenuOpen, menu] = useDisclosure(false)
+  const main = useMainFocus(menu.close)
   return (
     <>
       <a href="#main" className={classes.skip} onClick={(event) => focusMain(event, main.current)}>
@@ -101,55 +93,35 @@ const Frame = ({ banner, menuItems, loadSearch }: Props) => {
       </a>
       <AppShell
         layout="alt"
-        padding={isDrawer ? 12 : 24}
+        padding={isPhone ? 12 : 24}
         header={{ height: 56 }}
-        footer={{ height: BOTTOM_BAR, collapsed: !isDrawer, offset: isDrawer }}
-        navbar={{ width: isNarrow ? 64 : 248, breakpoint: 768, collapsed: { mobile: !isDrawerOpen } }}
+        footer={{ height: BOTTOM_BAR, collapsed: !isPhone, offset: isPhone }}
+        navbar={{ width: isNarrow ? 64 : 200, breakpoint: 768, collapsed: { mobile: true } }}
         transitionDuration={150}
       >
         {/* A plain region: dialogs have headers too, and a page has at most one banner. */}
-        <AppShell.Header
-          component="div"
-          role="region"
-          aria-label="Barra superior"
-          className={classes.header}
-          inert={isDrawer && isDrawerOpen}
-        >
-          <TopBar onMenu={openDrawer} menuItems={menuItems} loadSearch={loadSearch} />
+        <AppShell.Header component="div" role="region" aria-label="Barra superior" className={classes.header}>
+          <TopBar onMenu={menu.open} menuItems={menuItems} loadSearch={loadSearch} />
         </AppShell.Header>
-        <AppShell.Navbar
-          ref={trap}
-          component="nav"
-          aria-label="Secciones"
-          className={classes.navbar}
-          inert={isDrawer && !isDrawerOpen}
-          onKeyDown={(event) => event.key === 'Escape' && drawer.close()}
-          // Also if the screen asks first and the person stays: the question's subject must be visible.
-          onClick={(event) => isLink(event.target) && drawer.close()}
-        >
-          {/* On a phone only from its first opening on, so that the start costs less. */}
-          {(!isDrawer || hasDrawer) && (
-            <Sidebar
-              isNarrow={isNarrow && !isDrawer}
-              onToggleNarrow={() => choose(String(!isNarrow))}
-              onCloseDrawer={drawer.close}
-            />
-          )}
-        </AppShell.Navbar>
-        {isDrawer && isDrawerOpen && <div className={classes.shade} onClick={drawer.close} aria-hidden />}
-        <AppShell.Main ref={main} id="main" tabIndex={-1} className={classes.main} inert={isDrawer && isDrawerOpen}>
+        {!isPhone && (
+          <AppShell.Navbar component="nav" aria-label="Secciones" className={classes.navbar}>
+            <Sidebar isNarrow={isNarrow} onToggleNarrow={() => choose(String(!isNarrow))} />
+          </AppShell.Navbar>
+        )}
+        <AppShell.Main ref={main} id="main" tabIndex={-1} className={classes.main}>
           <div className={classes.content}>
             {banner}
             <OfflineBanner />
             <Permitted />
           </div>
         </AppShell.Main>
-        {isDrawer && (
-          <AppShell.Footer component="nav" aria-label="Atajos" className={classes.bottom} inert={isDrawerOpen}>
-            <BottomBar onMore={openDrawer} />
+        {isPhone && (
+          <AppShell.Footer component="nav" aria-label="Atajos" className={classes.bottom}>
+            <BottomBar onMore={menu.open} />
           </AppShell.Footer>
         )}
       </AppShell>
+      {isPhone && <SectionsSheet opened={isMenuOpen} onClose={menu.close} />}
     </>
   )
 }
@@ -176,8 +148,6 @@ const Permitted = () => {
   return mayOpen(path) ? <Outlet /> : <NoPermission />
 }
 
-const isLink = (target: EventTarget) => target instanceof Element && target.closest('a') !== null
-
 const focusMain = (event: { preventDefault: () => void }, main: HTMLElement | null) => {
   // The router uses the part after #, so a plain anchor would leave the screen.
   event.preventDefault()
@@ -186,8 +156,8 @@ const focusMain = (event: { preventDefault: () => void }, main: HTMLElement | nu
 
 const nothing = () => undefined
 
-/** On a new screen, and after signing in, the focus moves to its top, or in a list to the row opened last; and the drawer closes. */
-const useMainFocus = (closeDrawer: () => void = nothing) => {
+/** On a new screen, and after signing in, the focus moves to its top, or in a list to the row opened last; and the menu closes. */
+const useMainFocus = (closeMenu: () => void = nothing) => {
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const shown = useRef(pathname)
@@ -200,12 +170,12 @@ const useMainFocus = (closeDrawer: () => void = nothing) => {
     shown.current = pathname
     // Not on the first screen: a person may already have pressed Tab.
     if (before === undefined) return undefined
-    closeDrawer()
+    closeMenu()
     const row = main.current?.querySelector<HTMLElement>('[data-return-here]')
     ;(row ?? main.current)?.focus({ preventScroll: true })
     // After the router has scrolled to the place of a screen opened anew, its top; a row in sight stays where it is.
     const frame = requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
     return () => cancelAnimationFrame(frame)
-  }, [pathname, closeDrawer])
+  }, [pathname, closeMenu])
   return main
 }

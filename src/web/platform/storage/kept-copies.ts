@@ -71,6 +71,19 @@ export const readCopy = async (path: string): Promise<Copy | undefined> => {
   }
 }
 
+/** The emergencies that the session's person opened last on this device, the latest first, as far as they are kept. */
+export const lastOpened = async (most: number): Promise<unknown[]> => {
+  const person = deviceOwner()
+  if (person === undefined) return []
+  try {
+    const { opened } = await readCopies(person)
+    const kept = await Promise.all(opened.slice(0, most).map((id) => readCopy(`/api/emergency/${id}/`)))
+    return kept.flatMap((copy) => (copy === undefined ? [] : [copy.body]))
+  } catch {
+    return []
+  }
+}
+
 /** The address of a photo without its signature. */
 const nameOf = (address: string): string => address.replace(/\?.*/, '')
 

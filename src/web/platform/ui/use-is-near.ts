@@ -7,6 +7,16 @@ const listeners = new Set<() => void>()
 /** Loads what waits to come near, for paper. */
 export const wantAll = (): void => listeners.forEach((listener) => listener())
 
+/** Calls it when everything is wanted for paper. Returns how to end that. */
+export const whenAllIsWanted = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  window.addEventListener('beforeprint', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('beforeprint', listener)
+  }
+}
+
 /**
  * Whether to load what is heavy and may never be looked at: once it is near what the person sees, or wanted for paper, or, unless
  * it `waits` to be seen, once the page has nothing else to do.
@@ -22,15 +32,11 @@ export const useIsNear = (ref: RefObject<HTMLElement | null>, waits = false): bo
     })
     seen.observe(element)
     // What is for the screen only is not loaded for paper.
-    if (element.closest('[data-screen-only]') === null) {
-      listeners.add(load)
-      window.addEventListener('beforeprint', load)
-    }
+    const unwanted = element.closest('[data-screen-only]') === null ? whenAllIsWanted(load) : undefined
     const idle = waits ? undefined : whenIdle(load)
     return () => {
       seen.disconnect()
-      listeners.delete(load)
-      window.removeEventListener('beforeprint', load)
+      unwanted?.()
       idle?.()
     }
   }, [ref, isNear, waits])

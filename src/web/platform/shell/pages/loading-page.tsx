@@ -1,16 +1,19 @@
 import { Center, Loader, Stack, Text } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
-import { headingAt } from '../../../../contract/shared/rights/screen-places.ts'
+import { headingAt, isHeadingInBar } from '../../../../contract/shared/rights/screen-places.ts'
 import { LogoIcon } from '../../ui/logo.tsx'
 
-const useHeading = () => headingAt(useRouterState({ select: ({ location }) => location.pathname }))
+const useHeading = () => {
+  const place = useRouterState({ select: ({ location }) => location.pathname })
+  return { heading: headingAt(place), isInBar: isHeadingInBar(place) || undefined }
+}
 
 /** The whole screen while the signed-in person is being read. The page's first script may show more in its place. */
 export const LoadingScreen = () => {
-  const heading = useHeading()
+  const { heading, isInBar } = useHeading()
   if (heading !== undefined) {
     return (
-      <main className="waiting waiting-page" data-waiting>
+      <main className="waiting waiting-page" data-waiting data-in-bar={isInBar}>
         <div>
           <Waiting heading={heading} />
         </div>
@@ -30,10 +33,10 @@ export const LoadingScreen = () => {
 
 /** Shown in the frame while a screen's code loads. */
 export const ScreenLoading = () => {
-  const heading = useHeading()
+  const { heading, isInBar } = useHeading()
   if (heading !== undefined) {
     return (
-      <div className="waiting">
+      <div className="waiting" data-in-bar={isInBar}>
         <Waiting heading={heading} />
       </div>
     )
