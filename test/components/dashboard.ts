@@ -5,6 +5,7 @@ import {
   openDashboardReport,
   type DashboardReport,
   type DashboardTimes,
+  type FiguresBefore,
 } from '../../src/contract/overview/dashboard.schema.ts'
 import { EmergencyStatus } from '../../src/contract/shared/emergency-statuses.ts'
 import { anEmergencyRow, boardAnswers, otherStation, ownStation } from './board.ts'
@@ -13,6 +14,22 @@ import type { Answers } from './server.ts'
 
 const { Activo, Critica, Resuelta, SolicitaApoyo } = EmergencyStatus
 const statuses = [Critica, SolicitaApoyo, Activo, Resuelta]
+
+/** Figures of the period before. */
+export const figuresBefore = (given: Partial<FiguresBefore> = {}): FiguresBefore => ({
+  start_date: '2026-09-01',
+  end_date: '2026-09-30',
+  emergencies_active: 3,
+  emergencies_resolved: 40,
+  emergencies_critical: 0,
+  emergencies_requesting_support: 2,
+  firearm: 3,
+  white_weapon: 12,
+  wounded: 31,
+  outcomes: [{ outcome: 1, emergencies: 40 }],
+  data: [1, 2, 3, 4].map((id) => ({ id, total: 320 + id })),
+  ...given,
+})
 
 /** Figures of ten emergencies and five types. */
 export const aReport = (given: Partial<DashboardReport> = {}): DashboardReport =>

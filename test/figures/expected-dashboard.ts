@@ -61,38 +61,52 @@ export const dashboardOf = (known: Known, asked: Filters) => {
   const stations = [...known.stations.values()].filter(({ id }) => asked.stations?.includes(id) !== false)
   const vehicles = [...known.vehicles.values()].filter(({ station }) => asked.stations?.includes(station) !== false)
   const types = [...known.types.values()].toSorted(byName)
+  const wounded = { firearm: 'Arma de fuego', white_weapon: 'Arma blanca', wounded: 'Varios' }
   const typesOf = (kind: string) =>
     types.filter(({ id, wounded_kind }) => wounded_kind === kind && asked.types?.includes(id) !== false).map(({ id }) => id)
-  const wounded = (kind: string) => patientsOf(found.filter(({ type }) => type !== null && typesOf(kind).includes(type)))
-  const top = types.map(({ id, name }) => ({ id, name, total: found.filter(({ type }) => type === id).length }))
+  const top = types
+    .map(({ id, name }) => ({ id, name, total: ofType(found, id) }))
+    .filter(({ total }) => total > 0)
+    .toSorted((one, other) => other.total - one.total || byName(one, other))
+    .slice(0, 5)
+  const figures = (list: readonly KnownEmergency[]) => ({
+    ...numbersOf(list),
+    ...mapValues(wounded, (kind) => patientsOf(list.filter(({ type }) => type !== null && typesOf(kind).includes(type)))),
+    outcomes: outcomesOf(list),
+  })
+  const span = spanBefore(asked)
+  const before = matching(known, { ...asked, ...span })
   return {
-    ...numbersOf(found),
-    before: numbersBefore(known, asked),
+    ...figures(found),
+    before: span && { ...span, ...figures(before), data: top.map(({ id }) => ({ id, total: ofType(before, id) })) },
     station_active: stations.filter(({ state }) => state !== 50).length,
     emergencies_disable: stations.filter(({ state }) => state === 50).length,
     vehicles_disponibility: vehicles.filter(({ disponibility }) => disponibility === 10).length,
     vehicles_emergency: vehicles.filter(({ disponibility }) => disponibility === 40).length,
     total_vehicle: vehicles.length,
-    firearm: wounded('Arma de fuego'),
-    white_weapon: wounded('Arma blanca'),
-    wounded: wounded('Varios'),
-    wounded_types: { firearm: typesOf('Arma de fuego'), white_weapon: typesOf('Arma blanca'), wounded: typesOf('Varios') },
-    data: top
-      .filter(({ total }) => total > 0)
-      .toSorted((one, other) => other.total - one.total || byName(one, other))
-      .slice(0, 5),
-    outcomes: outcomesOf(found),
+    wounded_types: mapValues(wounded, typesOf),
+    data: top,
     results: found.slice(0, 10).map((one) => rowOf(known, one)),
   }
 }
 
-const numbersBefore = (known: Known, { start_date, end_date, ...others }: Filters) => {
+const ofType = (list: readonly KnownEmergency[], id: number) => list.filter(({ type }) => type === id).length
+const mapValues = <T>(words: Record<string, string>, value: (word: string) => T) =>
+  Object.fromEntries(Object.entries(words).map(([name, word]) => [name, value(word)]))
+
+/** The days before chosen ones: of whole months as many months, else as many days, one by one. */
+export const spanBefore = ({ start_date, end_date }: Filters) => {
   if (start_date === undefined || end_date === undefined) return null
-  let days = 0
-  for (let day = start_date; day <= end_date; day = daysLater(day, 1)) days += 1
-  const span = { start_date: daysLater(start_date, -days), end_date: daysLater(start_date, -1) }
-  return { ...numbersOf(matching(known, { ...others, ...span })), ...span }
+  const areMonths = start_date.endsWith('-01') && daysLater(end_date, 1).endsWith('-01')
+  let first = start_date
+  for (let day = start_date; day <= end_date; day = daysLater(day, 1)) {
+    if (!areMonths) first = daysLater(first, -1)
+    else if (day.endsWith('-01')) first = monthEarlier(first)
+  }
+  return { start_date: first, end_date: daysLater(start_date, -1) }
 }
+
+const monthEarlier = (monthStart: string): string => `${daysLater(monthStart, -1).slice(0, 7)}-01`
 
 /** A line of at most 92 days by day, otherwise by month and only as far as there are emergencies; without a choice of 30 days. */
 export const timesOf = (known: Known, asked: Filters) => {

@@ -1,5 +1,5 @@
 import { byPersonName } from './asking.ts'
-import { inStatus, numbersOf, outcomesOf, patientsOf, rowOf } from './expected-dashboard.ts'
+import { inStatus, numbersOf, outcomesOf, patientsOf, rowOf, spanBefore } from './expected-dashboard.ts'
 import {
   byName,
   dayAt,
@@ -31,6 +31,8 @@ export const forAsker = ({ role, station }: Asker, asked: Filters): Filters => {
 
 export const emergencyReportOf = (known: Known, asker: Asker, asked: Filters) => {
   const found = matching(known, forAsker(asker, asked))
+  const span = spanBefore(asked)
+  const before = span && { ...span, ...totalsOf(matching(known, { ...forAsker(asker, asked), ...span })) }
   const results = found.map((one) => ({
     ...rowOf(known, one),
     regions: regionsOf(known, one),
@@ -40,7 +42,7 @@ export const emergencyReportOf = (known: Known, asker: Asker, asked: Filters) =>
     units: unitsOf(known, one),
     patients: one.patients,
   }))
-  return { count: found.length, results, totals: totalsOf(found), outcomes: outcomesOf(found) }
+  return { count: found.length, results, totals: totalsOf(found), before, outcomes: outcomesOf(found) }
 }
 
 export const regionsOf = (known: Known, one: KnownEmergency): string[] =>
@@ -67,18 +69,23 @@ const byStation = (known: Known, { stations, region_type, ...others }: Filters) 
 
 export const stationReportOf = (known: Known, asker: Asker, asked: Filters) => {
   const { rows, all } = byStation(known, forAsker(asker, asked))
+  const span = spanBefore(asked)
+  const before = span && { ...span, ...totalsOf(byStation(known, { ...forAsker(asker, asked), ...span }).all) }
   const results = rows.map(({ station: { id, no_station, name, region_type, state }, found }) => {
     const vehicles = [...known.vehicles.values()].filter(({ station }) => station === id).length
     return { id, no_station, name, region_type, state, vehicles, ...totalsOf(found) }
   })
-  return { count: rows.length, results, totals: totalsOf(all), outcomes: outcomesOf(all) }
+  return { count: rows.length, results, totals: totalsOf(all), before, outcomes: outcomesOf(all) }
 }
 
 export const detailedReportOf = (known: Known, asker: Asker, { category, ...asked }: Filters) => {
   const counted_types =
     category === undefined ? null : [...known.types.values()].filter((type) => type.category === category).map(({ id }) => id)
   const types = counted_types ?? asked.types
-  const { rows, all } = byStation(known, forAsker(asker, { ...asked, ...(types && { types }) }))
+  const filters = forAsker(asker, { ...asked, ...(types && { types }) })
+  const { rows, all } = byStation(known, filters)
+  const span = spanBefore(asked)
+  const before = byStation(known, { ...filters, ...span }).all
   const results = rows.map(({ station: { id, name, region_type }, found }) => ({
     id,
     name,
@@ -92,6 +99,7 @@ export const detailedReportOf = (known: Known, asker: Asker, { category, ...aske
     results,
     total_emergency: all.length,
     total_people_served: patientsOf(all),
+    before: span && { ...span, total_emergency: before.length, total_people_served: patientsOf(before) },
     outcomes: outcomesOf(all),
     counted_types: counted_types?.toSorted((one, other) => one - other) ?? null,
   }

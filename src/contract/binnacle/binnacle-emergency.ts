@@ -4,6 +4,7 @@ import { code, dateTime, join, number, recordIn, text, unreadable, written, type
 import { genders } from '../shared/codes.ts'
 import { outcomes } from '../emergencies/emergency-outcomes.ts'
 import { storedStatuses } from '../shared/emergency-statuses.ts'
+import { unitName } from '../shared/text/unit-name.ts'
 import { showNumber, showPhone } from '../shared/text/written-numbers.ts'
 
 const kilometres = number(showNumber)
@@ -18,7 +19,7 @@ const unitTimes = [
 const vehicle = (row: Stored): Item => {
   const [from, to] = [kilometres(row['km_inicial']), kilometres(row['km_final'])]
   const way = from === '' && to === '' ? '' : ` (km ${from || '—'} a ${to || '—'})`
-  const unit = join(' · ', text(row['unit']), text(row['plate']))
+  const unit = unitName({ unit: text(row['unit']), plate: text(row['plate']) })
   const times = unitTimes.map(([what, field]) => (dateTime(row[field]) === '' ? '' : `; ${what} ${dateTime(row[field])}`))
   return { key: text(row['vehicle']) || unit, text: `${join(': ', unit, text(row['pilot_name']))}${way}${times.join('')}` }
 }

@@ -1,4 +1,6 @@
+import type { DayRange } from '../shared/dates/day-range.ts'
 import { Role } from '../shared/rights/roles.ts'
+import { LINE_DAYS } from './limits.ts'
 
 /* Without schemas, so that the screen loads none. */
 
@@ -8,3 +10,10 @@ export const seesVehicles = ({ role }: { role: number }): boolean => role === Ro
 /** Whether the server counts for a person: not without a station, save for an administrator (A-DSH-33). */
 export const getsFigures = ({ role, station_id }: { role: number; station_id: number | null }): boolean =>
   role === Role.Administrador || station_id !== null
+
+/** The days of a dashboard on which none were chosen (S-80). */
+export const startingDays = (today: string): DayRange => {
+  const first = new Date(today)
+  first.setUTCDate(first.getUTCDate() + 1 - LINE_DAYS)
+  return { first: first.toISOString().slice(0, 10), last: today }
+}

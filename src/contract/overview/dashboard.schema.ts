@@ -37,10 +37,30 @@ export type EmergencyNumbers = z.infer<typeof emergencyNumbers>
 /** A tracked vehicle whose position is known, for the map of roles 1 and 8 (S-40). */
 const dashboardVehicle = trackedVehicle.extend({ latitude: z.number(), longitude: z.number() }).meta({ id: 'DashboardVehicle' })
 
-const figures = z.object({
+/** What is counted of the emergencies of some days. */
+const periodFigures = z.object({
   ...emergencyNumbers.shape,
-  /** The same for as many days just before; only if both days are chosen. */
-  before: emergencyNumbers.extend({ start_date: z.string(), end_date: z.string() }).nullable(),
+  /** Patients of emergencies of the types of each kind of wounded. */
+  firearm: z.int(),
+  white_weapon: z.int(),
+  wounded: z.int(),
+  outcomes: countedOutcomes,
+})
+
+/** The same of the days that the chosen ones are compared with; `data` has the five types of the chosen days (S-80). */
+const figuresBefore = periodFigures
+  .extend({
+    start_date: z.string(),
+    end_date: z.string(),
+    data: z.array(z.object({ id: z.int(), total: z.int() })),
+  })
+  .meta({ id: 'DashboardBefore' })
+export type FiguresBefore = z.infer<typeof figuresBefore>
+
+const figures = z.object({
+  ...periodFigures.shape,
+  /** Only if both days are chosen. */
+  before: figuresBefore.nullable(),
   /** Stations and vehicles are as of now, of the chosen stations. */
   station_active: z.int(),
   /** Stations in state 50, under the name of the specification (A-DSH-14). */
@@ -48,15 +68,10 @@ const figures = z.object({
   vehicles_disponibility: z.int(),
   vehicles_emergency: z.int(),
   total_vehicle: z.int(),
-  /** Patients of emergencies of the types of each kind of wounded. */
-  firearm: z.int(),
-  white_weapon: z.int(),
-  wounded: z.int(),
   /** The types of each of these kinds, of the chosen ones: the emergencies that a number of wounded comes from. */
   wounded_types: z.object({ firearm: z.array(z.int()), white_weapon: z.array(z.int()), wounded: z.array(z.int()) }),
   /** The five types with the most emergencies. */
   data: z.array(z.object({ id: z.int(), name: z.string(), total: z.int() })),
-  outcomes: countedOutcomes,
 })
 
 export const dashboardReport = figures

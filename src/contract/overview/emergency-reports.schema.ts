@@ -66,6 +66,10 @@ const byStatus = {
 const reportTotals = z.object(byStatus).meta({ id: 'ReportTotals' })
 export type ReportTotals = z.infer<typeof reportTotals>
 
+const days = { start_date: z.string(), end_date: z.string() }
+/** The same of the days before; null unless both days are chosen (S-80). */
+const totalsBefore = reportTotals.extend(days).nullable()
+
 const emergencyReportRow = emergencyRow
   .extend({
     /** Of its stations as of now. */
@@ -80,7 +84,13 @@ const emergencyReportRow = emergencyRow
 export type EmergencyReportRow = z.infer<typeof emergencyReportRow>
 
 export const emergencyReport = z
-  .object({ count: z.int(), results: z.array(emergencyReportRow), totals: reportTotals, outcomes: countedOutcomes })
+  .object({
+    count: z.int(),
+    results: z.array(emergencyReportRow),
+    totals: reportTotals,
+    before: totalsBefore,
+    outcomes: countedOutcomes,
+  })
   .meta({ id: 'EmergencyReport' })
 export type EmergencyReport = z.infer<typeof emergencyReport>
 
@@ -99,7 +109,13 @@ const stationReportRow = z
 export type StationReportRow = z.infer<typeof stationReportRow>
 
 export const stationReport = z
-  .object({ count: z.int(), results: z.array(stationReportRow), totals: reportTotals, outcomes: countedOutcomes })
+  .object({
+    count: z.int(),
+    results: z.array(stationReportRow),
+    totals: reportTotals,
+    before: totalsBefore,
+    outcomes: countedOutcomes,
+  })
   .meta({ id: 'StationReport' })
 export type StationReport = z.infer<typeof stationReport>
 
@@ -123,6 +139,8 @@ export const detailedReport = z
     /** Of all rows. An emergency of several stations counts once, so the rows may add up to more. */
     total_emergency: z.int(),
     total_people_served: z.int(),
+    /** The same of the days before; null unless both days are chosen (S-80). */
+    before: z.object({ ...days, total_emergency: z.int(), total_people_served: z.int() }).nullable(),
     outcomes: countedOutcomes,
     /** The types that are counted if categories were sent, for the list of these emergencies. */
     counted_types: z.array(z.int()).nullable(),

@@ -5,6 +5,8 @@ export interface Code {
   color: string
   /** A key of the web's icon table. */
   icon: CodeIcon
+  /** Shown without a fill, since nothing is left to do. */
+  isQuiet?: true
 }
 export type CodeIcon =
   | 'check'

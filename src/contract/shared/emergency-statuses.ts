@@ -10,7 +10,7 @@ export type StoredEmergencyStatus = EmergencyStatus | 10
 
 export const emergencyStatuses: CodeSet<EmergencyStatus> = {
   20: { label: 'Activo', color: 'blue', icon: 'siren' },
-  30: { label: 'Resuelta', color: 'teal', icon: 'check' },
+  30: { label: 'Resuelta', color: 'teal', icon: 'check', isQuiet: true },
   40: { label: 'Solicita apoyo', color: 'orange', icon: 'help' },
   50: { label: 'Critica', color: 'red', icon: 'alert' },
 }

@@ -1,3 +1,5 @@
+import { rangeBefore } from '../../../contract/shared/dates/day-range.ts'
+
 /** The days that a figure is asked for: whole Guatemalan days `YYYY-MM-DD`, both inclusive; without a limit open to that side. */
 export interface Days {
   start_date?: string | undefined
@@ -70,4 +72,11 @@ const monthsOf = (first: number, last: number): Periods[] => {
     ...(firstYear > lastYear ? [] : [[firstYear, lastYear] as const]),
     ...(endsYear ? [] : [[yearOf(last) * 100 + 1, period(last)] as const]),
   ]
+}
+
+/** The days that the chosen ones are compared with, if both ends are chosen (S-80). */
+export const daysBefore = ({ start_date, end_date }: Days): { start_date: string; end_date: string } | undefined => {
+  if (start_date === undefined || end_date === undefined) return undefined
+  const { first, last } = rangeBefore({ first: start_date, last: end_date })
+  return { start_date: first, end_date: last }
 }

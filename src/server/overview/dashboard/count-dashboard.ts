@@ -1,10 +1,4 @@
-import { endOfDay, startOfDay } from '../../../contract/shared/dates/dates.ts'
-import type {
-  DashboardFilters,
-  DashboardReport,
-  EmergencyNumbers,
-  OpenDashboardReport,
-} from '../../../contract/overview/dashboard.schema.ts'
+import type { DashboardFilters, DashboardReport, OpenDashboardReport } from '../../../contract/overview/dashboard.schema.ts'
 import { seesVehicles } from '../../../contract/overview/dashboard-rules.ts'
 import type { EmergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
@@ -15,7 +9,7 @@ import { newestEmergencies } from '../../emergencies/emergencies.queries.ts'
 import { municipalityNear } from '../../stations/municipalities.ts'
 import { fail } from '../../platform/errors/refusal.ts'
 import { figuresOf, outcomesOf, type Figure } from '../../emergencies/rollups/emergency-figures.queries.ts'
-import type { Days } from '../../emergencies/rollups/figure-periods.ts'
+import { daysBefore } from '../../emergencies/rollups/figure-periods.ts'
 import { trackedVehicles } from '../../fleet/tracking/tracked-vehicles.queries.ts'
 import { countResources, namedTypes, placesOf, type NamedType } from './dashboard-resources.queries.ts'
 
@@ -68,7 +62,7 @@ export const openDashboard = async ({ db }: Pick<Deps, 'db'>, asked: DashboardFi
 const countAll = async (db: Deps['db'], asked: DashboardFilters) => {
   const { start_date, end_date, station_emergency__station: stations, emergency_type_id: types, outcome } = asked
   const span = daysBefore(asked)
-  const [figures, before, resources, named, results] = await Promise.all([
+  const [counted, countedBefore, resources, named, results] = await Promise.all([
     figuresOf(db, { start_date, end_date, stations, types, outcome }),
     span === undefined ? undefined : figuresOf(db, { ...span, stations, types, outcome }),
     countResources(db, stations),
@@ -78,60 +72,60 @@ const countAll = async (db: Deps['db'], asked: DashboardFilters) => {
   const typesOf = (kind: NamedType['wounded_kind']) =>
     named.filter(({ id, wounded_kind }) => wounded_kind === kind && types?.includes(id) !== false).map(({ id }) => id)
   const wounded_types = { firearm: typesOf('Arma de fuego'), white_weapon: typesOf('Arma blanca'), wounded: typesOf('Varios') }
-  const patientsOf = (of: readonly number[]) =>
-    sum(
-      figures.filter(({ type_id }) => type_id !== null && of.includes(type_id)),
-      'patients',
-    )
+  const data = topTypes(counted, named)
   return {
-    ...numbersOf(figures),
-    before: span === undefined || before === undefined ? null : { ...numbersOf(before), ...span },
+    ...periodFigures(counted, wounded_types),
+    before:
+      span === undefined || countedBefore === undefined
+        ? null
+        : {
+            ...span,
+            ...periodFigures(countedBefore, wounded_types),
+            data: data.map(({ id }) => ({ id, total: totalOfType(countedBefore, id) })),
+          },
     ...resources,
-    firearm: patientsOf(wounded_types.firearm),
-    white_weapon: patientsOf(wounded_types.white_weapon),
-    wounded: patientsOf(wounded_types.wounded),
     wounded_types,
-    data: topTypes(figures, named),
-    outcomes: outcomesOf(figures),
+    data,
     results,
   }
 }
 
-const numbersOf = (figures: readonly Figure[]): EmergencyNumbers => {
+const periodFigures = (figures: readonly Figure[], { firearm, white_weapon, wounded }: DashboardReport['wounded_types']) => {
   const inStatus = (status: number) =>
     sum(
       figures.filter((figure) => figure.status === status),
       'emergencies',
+    )
+  const patientsOf = (types: readonly number[]) =>
+    sum(
+      figures.filter(({ type_id }) => type_id !== null && types.includes(type_id)),
+      'patients',
     )
   return {
     emergencies_active: inStatus(EmergencyStatus.Activo),
     emergencies_resolved: inStatus(EmergencyStatus.Resuelta),
     emergencies_critical: inStatus(EmergencyStatus.Critica),
     emergencies_requesting_support: inStatus(EmergencyStatus.SolicitaApoyo),
+    firearm: patientsOf(firearm),
+    white_weapon: patientsOf(white_weapon),
+    wounded: patientsOf(wounded),
+    outcomes: outcomesOf(figures),
   }
 }
 
 const sum = (figures: readonly Figure[], what: 'emergencies' | 'patients'): number =>
   figures.reduce((total, figure) => total + figure[what], 0)
 
+const totalOfType = (figures: readonly Figure[], type: number): number =>
+  sum(
+    figures.filter(({ type_id }) => type_id === type),
+    'emergencies',
+  )
+
 /** Highest first, equal ones by name; types without emergencies are left out. */
 const topTypes = (figures: readonly Figure[], named: readonly NamedType[]) =>
   named
-    .map(({ id, name }) => {
-      const ofType = figures.filter(({ type_id }) => type_id === id)
-      return { id, name, total: sum(ofType, 'emergencies') }
-    })
+    .map(({ id, name }) => ({ id, name, total: totalOfType(figures, id) }))
     .filter(({ total }) => total > 0)
     .toSorted((a, b) => b.total - a.total)
     .slice(0, TOP_TYPES)
-
-const DAY = 86_400_000
-
-/** As many days just before the chosen ones, if both ends are chosen. */
-export const daysBefore = ({ start_date, end_date }: Days): { start_date: string; end_date: string } | undefined => {
-  if (start_date === undefined || end_date === undefined) return undefined
-  const length = endOfDay(end_date).getTime() - startOfDay(start_date).getTime()
-  const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-  const start = Date.parse(start_date)
-  return { start_date: dayAt(start - length), end_date: dayAt(start - DAY) }
-}

@@ -8,7 +8,7 @@ import { expectFieldError } from '../../../../test/refusals.ts'
 import { aPosition } from '../../../../test/fixtures/position.ts'
 import { useTestServer, type Client } from '../../../../test/test-app.ts'
 import { storePositions } from '../../fleet/tracking/positions.queries.ts'
-import { daysBefore, vehiclesFor } from './count-dashboard.ts'
+import { vehiclesFor } from './count-dashboard.ts'
 import { recentAnswers } from '../../platform/http/recent-answers.ts'
 import { limitVisitorQueries } from '../../platform/limits/query-limits.ts'
 
@@ -98,20 +98,46 @@ test('an emergency of several chosen stations counts once, and days are Guatemal
   expect(one.body.wounded_types).toEqual({ firearm: [], white_weapon: [others.type.id], wounded: [] })
 })
 
-test('with both days chosen, the same number of days before is counted too', async () => {
-  expect((await get('start_date=2026-04-01&end_date=2026-04-02')).body.before).toEqual({
+// S-80
+test('with both days chosen, every figure of the same number of days before is counted too', async () => {
+  const { before } = (await get('start_date=2026-04-01&end_date=2026-04-02')).body
+  expect(before).toEqual({
     start_date: '2026-03-30',
     end_date: '2026-03-31',
     emergencies_active: 0,
     emergencies_resolved: 1,
     emergencies_critical: 0,
     emergencies_requesting_support: 0,
+    firearm: 1,
+    white_weapon: 0,
+    wounded: 0,
+    outcomes: [{ outcome: 1, emergencies: 1 }],
+    data: [
+      { id: ours.type.id, total: 1 },
+      { id: others.type.id, total: 0 },
+    ],
   })
+  const open = await visitor.get('/api/dashboard_open/dashboard_report?start_date=2026-04-01&end_date=2026-04-02')
+  expect(open.body.before).toEqual(before)
   expect((await get('start_date=2026-04-01')).body.before).toBeNull()
-  expect(daysBefore({ start_date: '2026-03-01', end_date: '2026-03-01' })).toEqual({
-    start_date: '2026-02-28',
-    end_date: '2026-02-28',
-  })
+  expect((await get('end_date=2026-04-01')).body.before).toBeNull()
+})
+
+// S-80, S-13
+test.each([
+  ['a whole month', '2026-04-01', '2026-04-30', '2026-03-01', '2026-03-31', 1],
+  ['a quarter of a year', '2026-04-01', '2026-06-30', '2026-01-01', '2026-03-31', 1],
+  ['a month after a short one', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28', 0],
+  ['the first month of a year', '2027-01-01', '2027-01-31', '2026-12-01', '2026-12-31', 0],
+  ['a leap year', '2024-01-01', '2024-12-31', '2023-01-01', '2023-12-31', 0],
+  ['the first day of a month', '2026-04-01', '2026-04-01', '2026-03-31', '2026-03-31', 1],
+  ['the first day of March', '2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28', 0],
+  ['a month that has not ended', '2026-04-01', '2026-04-29', '2026-03-03', '2026-03-31', 1],
+  ['days without the last one before', '2026-04-02', '2026-04-02', '2026-04-01', '2026-04-01', 0],
+])('%s is compared with the time before, in Guatemala', async (_, start, end, start_date, end_date, resolved) => {
+  // Late in the evening of 31 March, which is April in UTC.
+  const { before } = (await get(`start_date=${start}&end_date=${end}`)).body
+  expect(before).toMatchObject({ start_date, end_date, emergencies_resolved: resolved })
 })
 
 test('the line has every day of the chosen ones, and the grid every hour of the week', async () => {

@@ -14,7 +14,7 @@ import {
   outcomesOf,
   type FigureFilters,
 } from '../../emergencies/rollups/emergency-figures.queries.ts'
-import { stationsFor, totalsOf } from './emergency-totals.ts'
+import { stationsFor, totalsBefore, totalsOf } from './emergency-totals.ts'
 import { stationsOf, typesOfCategories, type ListedStation } from './station-report.queries.ts'
 
 type CountedStation = ListedStation & ReportTotals
@@ -46,7 +46,7 @@ export const countStationsInDetail = async (
   const counted_types = categories === undefined ? null : await typesOfCategories(db, categories)
   const types = counted_types ?? asked.emergency_type_id
   const filters = { ...asked, stations: stationsFor(caller, asked.station), types }
-  const { rows, totals, outcomes } = await countBy(db, filters, ordering, totalsInDetail)
+  const { rows, totals, before, outcomes } = await countBy(db, filters, ordering, totalsInDetail)
   const inDetail = ({ id, name, region_type, emergencies, patients }: CountedStation): DetailedReportRow => ({
     id,
     name,
@@ -59,6 +59,12 @@ export const countStationsInDetail = async (
     rows: rows.map(inDetail),
     total_emergency: totals.emergencies,
     total_people_served: totals.patients,
+    before: before && {
+      start_date: before.start_date,
+      end_date: before.end_date,
+      total_emergency: before.emergencies,
+      total_people_served: before.patients,
+    },
     outcomes,
     counted_types,
   }
@@ -76,14 +82,15 @@ const countBy = async (
 ) => {
   const filters = { ...asked, ...(await narrowPlaces(db, asked)) }
   const counted = totalsNamed.get(ordering.replace(/^-/, ''))
-  const [stations, figures, together] = await Promise.all([
+  const [stations, figures, together, before] = await Promise.all([
     stationsOf(db, filters, counted === undefined ? ordering : ''),
     figuresByStation(db, filters),
     figuresByStatus(db, filters),
+    totalsBefore(db, filters),
   ])
   const byStation = Map.groupBy(figures, ({ station_id }) => station_id)
   const rows = stations.map((station): CountedStation => ({ ...station, ...totalsOf(byStation.get(station.id) ?? []) }))
-  const all = { totals: totalsOf(together), outcomes: outcomesOf(together) }
+  const all = { totals: totalsOf(together), before, outcomes: outcomesOf(together) }
   if (counted === undefined) return { rows, ...all }
   const sign = ordering.startsWith('-') ? -1 : 1
   return { rows: rows.toSorted((one, other) => sign * (one[counted] - other[counted])), ...all }

@@ -6,7 +6,7 @@ import { rowsToDownload, type DownloadRow } from '../../emergencies/list/downloa
 import { pageOfEmergencies } from '../../emergencies/emergencies.queries.ts'
 import { figureFiltersOf, inOnePlace, type EmergencyListFilters } from '../../emergencies/list/list-filters.queries.ts'
 import { figuresByStatus, outcomesOf } from '../../emergencies/rollups/emergency-figures.queries.ts'
-import { stationsFor, totalsOf } from './emergency-totals.ts'
+import { stationsFor, totalsBefore, totalsOf } from './emergency-totals.ts'
 
 /** The filters of the list of emergencies, of the stations that the caller may ask for. */
 export const emergenciesAsked = (
@@ -25,8 +25,12 @@ export const readEmergencyReport = async (
   db: Database,
   asked: EmergencyListFilters & { page: number; ordering: string },
 ): Promise<EmergencyReport> => {
-  const [results, counted] = await Promise.all([readPage(db, asked), countEmergencies(db, asked)])
-  return { count: counted.totals.emergencies, results, ...counted }
+  const [results, counted, before] = await Promise.all([
+    readPage(db, asked),
+    countEmergencies(db, asked),
+    totalsBefore(db, figureFiltersOf(asked)),
+  ])
+  return { count: counted.totals.emergencies, results, ...counted, before }
 }
 
 const readPage = async (db: Database, asked: EmergencyListFilters & { page: number; ordering: string }) => {

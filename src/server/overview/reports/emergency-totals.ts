@@ -2,7 +2,9 @@ import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import type { ReportTotals } from '../../../contract/overview/emergency-reports.schema.ts'
 import { reportStations } from '../../../contract/overview/report-rules.ts'
 import type { Caller } from '../../platform/deps.ts'
-import type { Figure } from '../../emergencies/rollups/emergency-figures.queries.ts'
+import type { Database } from '../../platform/database/open.ts'
+import { figuresByStatus, type Figure, type FigureFilters } from '../../emergencies/rollups/emergency-figures.queries.ts'
+import { daysBefore } from '../../emergencies/rollups/figure-periods.ts'
 
 /** The stations of a report, of those asked for; undefined is all. Nobody gets others than their own by asking (B-ROL-24). */
 export const stationsFor = (caller: Caller, asked: readonly number[] | undefined): readonly number[] | undefined => {
@@ -28,6 +30,12 @@ export const totalsOf = (figures: readonly Pick<Figure, 'status' | 'emergencies'
     emergencies: sum(figures, 'emergencies'),
     patients: sum(figures, 'patients'),
   }
+}
+
+/** Of the days before, if both days are chosen (S-80). */
+export const totalsBefore = async (db: Database, filters: FigureFilters) => {
+  const span = daysBefore(filters)
+  return span === undefined ? null : { ...span, ...totalsOf(await figuresByStatus(db, { ...filters, ...span })) }
 }
 
 const sum = (figures: readonly Pick<Figure, 'emergencies' | 'patients'>[], what: 'emergencies' | 'patients') =>

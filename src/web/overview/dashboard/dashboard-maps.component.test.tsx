@@ -113,8 +113,15 @@ test.each([
   await openScreen('/dashboard-open', answers, size && { size })
   const map = mapIn()
   await expect.element(map).toBeVisible()
-  map.element().scrollIntoView()
+  if (size) await map.getByRole('button', { name: 'Mostrar' }).click()
   const there = map.getByRole('button', { name: /cerca de Puerto Barrios: Activo\. Ver$/ })
+  // It is loaded where it is near, and what comes above it moves it away.
+  await expect
+    .poll(() => {
+      map.element().scrollIntoView()
+      return there.elements()
+    })
+    .toHaveLength(1)
   await there.click()
   const text = map.getByText('1 emergencia cerca de Puerto Barrios')
   await expect.element(text).toBeVisible()
@@ -146,6 +153,7 @@ test.each([
     await openScreen('/dashboard', dashboardAnswers(aReport({ vehicles: units() })), { role, person, ...(size && { size }) })
     const map = vehiclesIn()
     await expect.element(map).toBeVisible()
+    if (size) await map.getByRole('button', { name: 'Mostrar' }).click()
     map.element().scrollIntoView()
     await expect.poll(() => map.element().querySelector('.maplibregl-map')?.getAttribute('data-units')).toBe('5')
     // The map draws them with the icons of its legend.
@@ -157,7 +165,7 @@ test.each([
     const critical = rows.getByRole('button', { name: 'P-102BBS' })
     critical.element().focus()
     await userEvent.keyboard('{Enter}')
-    const shown = map.getByRole('group', { name: 'Vehículo P-102BBS' })
+    const shown = map.getByRole('group', { name: 'Vehículo U-102 · P-102BBS' })
     for (const text of ['P-102BBS', '2026-000077', ownStation.name, 'Diego José Ixcot', 'Incendio estructural'])
       await expect.element(shown.getByText(text)).toBeVisible()
     const link = shown.getByRole('link', { name: 'Abrir en Google Maps' })

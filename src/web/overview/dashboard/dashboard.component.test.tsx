@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { DashboardReport } from '../../../contract/overview/dashboard.schema.ts'
-import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { everyRole, Role } from '../../../contract/shared/rights/roles.ts'
 import { OWN_RETRY_MS } from '../../platform/calls/refresh.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
-import { anEmergencyRow, boardAnswers, ofOwnStation, ownStation } from '../../../../test/components/board.ts'
-import { aReport, dashboardAnswers } from '../../../../test/components/dashboard.ts'
+import { ofOwnStation, ownStation } from '../../../../test/components/board.ts'
+import { aReport, dashboardAnswers, figuresBefore, openDashboardAnswers } from '../../../../test/components/dashboard.ts'
 import { playClock } from '../../../../test/components/clock.ts'
 import { changeEvents } from '../../../../test/components/change-events.ts'
 import { openScreen, phone } from '../../../../test/components/open-screen.tsx'
@@ -38,21 +37,14 @@ test.each(everyRole)('role %i opens the dashboard from the menu, with the own st
   await expect.element(figure('Vehículos').first()).toBeVisible()
   await expect.element(page.getByRole('group', { name: 'Filtros' }).getByText(ownStation.name)).toBeVisible()
   const asked = () => server.sent('GET reports/dashboard_report').at(-1)?.query.toString()
-  expect(asked()).toBe(`station_emergency__station=${ownStation.id}`)
+  expect(asked()).toMatch(new RegExp(`^start_date=.+&end_date=.+&station_emergency__station=${ownStation.id}$`))
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect.poll(asked).toBe('')
   expect(location.hash).toContain('station_emergency__station=todas')
 })
 
 test('every number leads to the list that makes it', async () => {
-  const before = {
-    emergencies_active: 3,
-    emergencies_resolved: 40,
-    emergencies_critical: 0,
-    emergencies_requesting_support: 2,
-    start_date: '2026-10-30',
-    end_date: '2026-10-31',
-  }
+  const before = figuresBefore({ start_date: '2026-10-30', end_date: '2026-10-31' })
   const days = 'start_date=2026-11-01&end_date=2026-11-02'
   const asked = `${days}&station_emergency__station=2`
   await openScreen(`/dashboard?${asked}`, dashboardAnswers(aReport({ before })), { role: Role.Administrador })
@@ -75,20 +67,62 @@ test('every number leads to the list that makes it', async () => {
   await leadsTo(/^Heridos varios pacientes: /, '40', `/emergencies?${asked}&emergency_type_id=6,7`)
 })
 
-test('the same days before stand beside the emergencies, in words', async () => {
-  const before = { emergencies_active: 3, emergencies_resolved: 40, emergencies_critical: 0, emergencies_requesting_support: 2 }
+// S-80
+test.each([
+  ['at a desk', '/dashboard', undefined],
+  ['on a phone', '/dashboard', phone],
+  ['for a visitor', '/dashboard-open', undefined],
+])('%s the period before stands beside every figure, in words', async (_, place, size) => {
+  const days = { start_date: '2026-10-30', end_date: '2026-10-31' }
   const report = aReport({
     emergencies_active: 5,
     emergencies_resolved: 37,
     emergencies_critical: 0,
-    before: { ...before, start_date: '2026-10-30', end_date: '2026-10-31' },
+    outcomes: [
+      { outcome: 1, emergencies: 35 },
+      { outcome: 2, emergencies: 2 },
+    ],
+    before: figuresBefore(days),
   })
-  await openScreen('/dashboard?start_date=2026-11-01&end_date=2026-11-02', dashboardAnswers(report), { role: Role.Administrador })
-  await expect
-    .element(page.getByText('Se compara con el mismo número de días antes: del 30/10/2026 al 31/10/2026.'))
-    .toBeVisible()
-  for (const text of [/Antes 3 \(2 más\)/, /Antes 40 \(3 menos\)/, /Antes 0 \(igual\)/])
-    await expect.element(ofEmergencies()).toMatchTextContent(text)
+  const answers = { ...dashboardAnswers(report), ...openDashboardAnswers(report) }
+  const options = { role: Role.Administrador, ...(size && { size }) }
+  await openScreen(`${place}?start_date=2026-11-01&end_date=2026-11-02`, answers, options)
+  await expect.element(page.getByText('Antes: del 30/10/2026 al 31/10/2026.')).toBeVisible()
+  const region = (name: string) => page.getByRole('region', { name, exact: true })
+  if (size) await region('Cómo terminaron').getByRole('button', { name: 'Mostrar' }).click()
+  for (const [part, text] of [
+    [ofEmergencies(), /activas5Antes 3 \(2 más\)/],
+    [ofEmergencies(), /resueltas37Antes 40 \(3 menos\)/],
+    [ofEmergencies(), /críticas0Antes 0 \(igual\)/],
+    [region('Heridos'), /arma de fuego1 pacienteAntes 3 \(2 menos\)/],
+    [region('Cómo terminaron'), /Falsa alarma2Antes 0 \(2 más\)/],
+    [region('Tipos más frecuentes'), /Enfermedad común430Antes 322 \(108 más\)/],
+    [region('Tipos más frecuentes'), /Servicio de agua220Antes 0 \(220 más\)/],
+  ] as const)
+    await expect.element(part).toMatchTextContent(text)
+  await expect.element(page.getByLabelText('Estaciones y vehículos')).not.toMatchTextContent(/Antes/)
+})
+
+// S-80
+test('it starts with the last thirty days, which can be exchanged for all dates', async () => {
+  playClock()
+  // Still November in Guatemala.
+  vi.setSystemTime('2026-12-01T05:50:00Z')
+  const server = await openScreen('/dashboard', dashboardAnswers(), { role: Role.Administrador })
+  const asked = () => server.sent('GET reports/dashboard_report').at(-1)?.query.toString()
+  await expect.poll(asked).toBe('start_date=2026-11-01&end_date=2026-11-30')
+  const first = page.getByRole('textbox', { name: 'Fecha inicial' })
+  const last = page.getByRole('textbox', { name: 'Fecha final' })
+  await expect.element(first).toHaveValue('01/11/2026')
+  await expect.element(last).toHaveValue('30/11/2026')
+  await first.fill('')
+  await expect.poll(asked).toBe('end_date=2026-11-30')
+  await expect.element(page.getByText('Elija dos fechas para comparar con el periodo anterior.')).toBeVisible()
+  await last.fill('')
+  await expect.poll(asked).toBe('')
+  expect(location.hash).toContain('start_date=todas')
+  await page.getByRole('button', { name: 'Mes pasado' }).click()
+  await expect.poll(asked).toBe('start_date=2026-10-01&end_date=2026-10-31')
 })
 
 test('days in a written address that are reversed or not yet there send no request', async () => {
@@ -109,11 +143,17 @@ test.each([
   const last = page.getByRole('region', { name: 'Últimas emergencias' })
   const rows = () => last.element().querySelectorAll(size ? 'li' : 'tbody tr').length
   await expect.element(last).toBeVisible()
+  if (size) {
+    expect(rows()).toBe(3)
+    await last.getByRole('button', { name: 'Ver las demás (7)' }).click()
+  }
   expect(rows()).toBe(10)
   const types = page.getByRole('region', { name: 'Tipos más frecuentes' })
   expect(types.element().querySelectorAll('tbody tr')).toHaveLength(5)
-  const fills = () => [...types.element().querySelectorAll('.recharts-bar-rectangle path')].map((bar) => bar.getAttribute('fill'))
-  await expect.poll(() => new Set(fills()).size).toBe(5)
+  const bars = [...types.element().querySelectorAll('tbody th span:last-child')]
+  expect(new Set(bars.map((bar) => getComputedStyle(bar).backgroundColor)).size).toBe(5)
+  const widths = bars.map((bar) => bar.getBoundingClientRect().width)
+  expect(widths).toEqual(widths.toSorted((one, other) => other - one))
 
   const line = page.getByRole('region', { name: 'Emergencias por día' })
   const table = line.getByRole('table')
@@ -126,6 +166,7 @@ test.each([
   await line.getByRole('button', { name: 'Ver la gráfica' }).click()
   await expect.element(table.getByRole('link').first()).not.toBeInTheDocument()
   const grid = page.getByRole('region', { name: 'Emergencias por hora y día de la semana' })
+  if (size) await grid.getByRole('button', { name: 'Mostrar' }).click()
   expect(grid.getByRole('cell').elements()).toHaveLength(7 * 24)
 })
 
@@ -147,7 +188,7 @@ const none = { emergencies_active: 0, emergencies_resolved: 0, emergencies_criti
 
 test('says that there is nothing to show', async () => {
   const days = { start_date: '1950-01-01', end_date: '1950-01-02' }
-  const report = aReport({ ...nothing, ...none, before: { ...none, ...days } })
+  const report = aReport({ ...nothing, ...none, before: figuresBefore({ ...none, ...days }) })
   await openScreen(`/dashboard?${new URLSearchParams(days)}`, dashboardAnswers(report), { role: Role.Administrador })
   const empty = page.getByText('No hay estadisticas que mostrar')
   await expect.element(empty.first()).toBeVisible()
@@ -192,7 +233,6 @@ test('follows what others do, and says that its numbers are old when they cannot
 test('the keyboard stops only at what has a name, and keeps its place when the filters are gone', async () => {
   await openScreen('/dashboard?start_date=2026-10-01&end_date=2026-10-30', dashboardAnswers(), { role: Role.Administrador })
   await expect.poll(() => document.querySelector('.recharts-line-curve')).not.toBeNull()
-  await expect.poll(() => document.querySelector('.recharts-bar-rectangle')).not.toBeNull()
   const focused = () => document.activeElement
   const tabTo = async (name: string) => {
     for (let presses = 0; presses < 40; presses++) {
@@ -222,23 +262,14 @@ test('pointing at the line shows its numbers', async () => {
   await expect.poll(() => document.querySelector('.recharts-tooltip-wrapper')?.textContent).toContain('Emergencias')
 })
 
-// A-RTE-12
 test.each([
   ['a desk', undefined],
   ['a phone', phone],
-])('at %s it begins with what is in progress, which the filters leave as it is', async (_, size) => {
-  const row = anEmergencyRow(7, { status: EmergencyStatus.Critica })
-  const answers = { ...dashboardAnswers(), ...boardAnswers([row]) }
-  await openScreen('/dashboard?end_date=1950-01-01', answers, { role: Role.Administrador, ...(size && { size }) })
-  const queue = page.getByRole('region', { name: 'Emergencias en curso' })
-  await expect.element(queue.getByText('Critica').first()).toBeVisible()
-  await expect.element(queue.getByText(row.address)).toBeVisible()
-  await expect.element(page.getByRole('list', { name: 'Lo que pasa ahora' })).toBeVisible()
-  await expect.element(queue.getByRole('link', { name: 'Pantalla de televisión' })).not.toBeInTheDocument()
+])('at %s it does not repeat what is in progress on the start page', async (_, size) => {
+  await openScreen('/dashboard', dashboardAnswers(), { role: Role.Administrador, ...(size && { size }) })
   await expect.element(ofEmergencies()).toBeVisible()
-  const filters = size ? page.getByRole('button', { name: /^Filtros/ }) : page.getByRole('textbox', { name: 'Fecha inicial' })
-  const tops = [heading('Dashboard'), queue, filters, ofEmergencies()].map((one) => one.element().getBoundingClientRect().top)
-  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  await expect.element(page.getByRole('region', { name: 'Emergencias en curso' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('list', { name: 'Lo que pasa ahora' })).not.toBeInTheDocument()
   await expectAccessible()
 })
 

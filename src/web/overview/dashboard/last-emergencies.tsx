@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { gravityColor, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import type { OpenDashboardReport } from '../../../contract/overview/dashboard.schema.ts'
@@ -7,10 +9,14 @@ import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { cardOfEmergency, stationsOfEmergency } from '../../emergencies/parts/emergency-row.tsx'
 import { ListBody } from '../../platform/list/list-body.tsx'
 import type { Column } from '../../platform/list/table-props.ts'
+import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { useRights } from '../../platform/rights/person.ts'
 import { Section } from '../../platform/ui/section.tsx'
 
 const { record } = resourceScreens.emergency
+
+/** Of the cards on a phone, until the others are asked for. */
+const FIRST_CARDS = 3
 
 type Row = OpenDashboardReport['results'][number]
 
@@ -28,9 +34,12 @@ const cardOf = (row: Row) => cardOfEmergency(row, <StatusBadge codes={storedStat
 /** The newest emergencies of the filters, each with a link to its detail where the person may open that. */
 export const LastEmergencies = ({ rows, isPrevious }: { rows: readonly Row[]; isPrevious: boolean }) => {
   const { mayOpen } = useRights()
+  const isPhone = useIsPhone()
+  const [isWhole, { open }] = useDisclosure(false)
+  const isCut = isPhone && !isWhole && rows.length > FIRST_CARDS
   const list = {
     resource: 'emergency',
-    rows,
+    rows: isCut ? rows.slice(0, FIRST_CARDS) : rows,
     count: rows.length,
     isLoading: false,
     isRefreshing: false,
@@ -49,6 +58,11 @@ export const LastEmergencies = ({ rows, isPrevious }: { rows: readonly Row[]; is
         card={cardOf}
         {...(mayOpen(record.path) && { to: (row: Row) => placeOf(record, row.id) })}
       />
+      {isCut && (
+        <Button variant="default" fullWidth mt="sm" onClick={open}>
+          {`Ver las demás (${rows.length - FIRST_CARDS})`}
+        </Button>
+      )}
     </Section>
   )
 }

@@ -9,12 +9,13 @@ import { useDayRange } from '../../platform/list/filters/use-day-range.ts'
 import { reportQuery, type DashboardQuery, type Report } from './dashboard-queries.ts'
 import { DashboardFilterFields } from './dashboard-filters.tsx'
 import { EmergencyPointsMap } from './emergency-points-map.tsx'
-import { Figures, Outcomes, Wounded } from './figures/figures.tsx'
+import { Figures, FiguresWaiting } from './figures/figures.tsx'
+import { Outcomes, Wounded } from './figures/outcomes-and-wounded.tsx'
 import { LastEmergencies } from './last-emergencies.tsx'
 import type { Offers } from './offers.ts'
 import { StatisticsNotReady } from './statistics-not-ready.tsx'
 import classes from './statistics.module.css'
-import { Times } from './figures/times.tsx'
+import { HoursOfWeek, Times } from './figures/times.tsx'
 import { TopTypes } from './figures/top-types.tsx'
 import { dayNames, useDashboardFilters } from './use-dashboard-filters.ts'
 import { VehiclesMap } from './vehicles-map.tsx'
@@ -23,10 +24,12 @@ import { filtersInWords } from './figures/words.ts'
 interface Props {
   isOpen: boolean
   offers: Offers
+  /** At the end of the line of the filters. */
+  beside?: ReactNode
 }
 
 /** The filters and everything that they count. */
-export const Statistics = ({ isOpen, offers }: Props) => {
+export const Statistics = ({ isOpen, offers, beside }: Props) => {
   const chosen = useDashboardFilters(isOpen)
   const days = useDayRange(chosen, dayNames)
   const { asked, isSensible } = chosen
@@ -45,6 +48,7 @@ export const Statistics = ({ isOpen, offers }: Props) => {
     <div className={classes.statistics}>
       <div ref={filters} className={classes.filters}>
         <DashboardFilterFields chosen={chosen} days={days} offers={offers} />
+        {beside}
       </div>
       <p className={classes.printed}>{filtersInWords(asked, offers)}</p>
       {answer.data && (isOpen || isDoubtful) && (
@@ -83,20 +87,26 @@ interface CountedProps {
   isPrevious: boolean
 }
 
-const Counted = ({ isOpen, report, asked, isPrevious }: CountedProps) => (
-  <div className={classes.parts} aria-busy={isPrevious} data-previous={isPrevious || undefined}>
-    <Figures report={report} asked={asked} />
-    <EmergencyPointsMap query={{ ...asked }} isOpen={isOpen} />
-    {report.vehicles && !isOpen && <VehiclesMap vehicles={report.vehicles} />}
-    <LastEmergencies rows={report.results} isPrevious={isPrevious} />
-    <div className={classes.pair}>
-      <TopTypes types={report.data} asked={asked} />
-      <Wounded report={report} asked={asked} />
+const Counted = ({ isOpen, report, asked, isPrevious }: CountedProps) => {
+  const hasTimes = report.results.length > 0
+  return (
+    <div className={classes.parts} aria-busy={isPrevious} data-previous={isPrevious || undefined}>
+      <Figures report={report} asked={asked} />
+      <div className={classes.pair}>
+        {hasTimes && <Times isOpen={isOpen} asked={asked} />}
+        <TopTypes report={report} asked={asked} />
+      </div>
+      <div className={classes.pair}>
+        <Wounded report={report} asked={asked} />
+        <Outcomes report={report} asked={asked} />
+      </div>
+      <EmergencyPointsMap query={{ ...asked }} isOpen={isOpen} />
+      {report.vehicles && !isOpen && <VehiclesMap vehicles={report.vehicles} />}
+      <LastEmergencies rows={report.results} isPrevious={isPrevious} />
+      {hasTimes && <HoursOfWeek isOpen={isOpen} asked={asked} />}
     </div>
-    <Outcomes report={report} asked={asked} />
-    {report.results.length > 0 && <Times isOpen={isOpen} asked={asked} />}
-  </div>
-)
+  )
+}
 
 const Failed = ({ children }: { children: ReactNode }) => (
   <div className={classes.failed}>
@@ -107,17 +117,16 @@ const Failed = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** As high as what it waits for. */
+/** In the shape of what it waits for. */
 const Waiting = () => (
   <>
     <StatisticsNotReady />
     <div className={classes.parts} aria-busy>
-      <div className={classes.waiting}>
-        {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
-          <Skeleton key={card} height={88} radius="md" />
-        ))}
+      <FiguresWaiting />
+      <div className={classes.pair}>
+        <Skeleton className={classes.chart} />
+        <Skeleton className={classes.chart} />
       </div>
-      <Skeleton height={520} radius="md" />
     </div>
   </>
 )

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
+import { startingDays } from '../../../contract/overview/dashboard-rules.ts'
 import { isRange } from '../../../contract/shared/dates/day-range.ts'
 import { today } from '../../../contract/shared/dates/dates.ts'
 import { readListState, type Search } from '../../platform/list/list-state.ts'
@@ -8,11 +9,16 @@ import type { DashboardQuery } from './dashboard-queries.ts'
 
 const STATIONS = 'station_emergency__station'
 const TYPES = 'emergency_type_id'
-export const dayNames = ['start_date', 'end_date'] as const
+const FIRST = 'start_date'
+const LAST = 'end_date'
+export const dayNames = [FIRST, LAST] as const
 const OUTCOMES = 'outcome'
 const names = [...dayNames, STATIONS, TYPES, OUTCOMES]
 
-/** In the address, of a person who has a station: all of them. Without any station the address stands for the own one (S-40). */
+/**
+ * In the address, as station of a person who has one, and as first day: all of them. Without any the address stands for the own
+ * station (S-40), and for the last days (S-80).
+ */
 const ALL = 'todas'
 
 export interface DashboardFilters extends Pick<Filters, 'filters' | 'setFilters'> {
@@ -31,19 +37,24 @@ export interface DashboardFilters extends Pick<Filters, 'filters' | 'setFilters'
   clear: () => void
 }
 
-/** The filters in the address. On the signed-in dashboard the stations start with the person's own one. */
+/** The filters in the address, which start with the last days and, on the signed-in dashboard, with the person's own station. */
 export const useDashboardFilters = (isOpen: boolean): DashboardFilters => {
   const search: Search = useSearch({ strict: false })
   const write = useWriteSearch()
   const { station_id } = useAsker()
   const own = isOpen || station_id === null ? '' : String(station_id)
-  const { filters } = readListState(search, names)
-  const setFilters = (values: Record<string, string | undefined>) => write((latest) => ({ ...latest, ...values }), false)
+  const { filters: inAddress } = readListState(search, names)
+  const { [FIRST]: first, [LAST]: last, ...others } = inAddress
+  const filters = { ...others, ...daysIn(first, last) }
+  const setFilters = (values: Record<string, string | undefined>) => {
+    const isWithoutDays = FIRST in values && values[FIRST] === undefined && values[LAST] === undefined
+    write((latest) => ({ ...latest, ...values, ...(isWithoutDays && { [FIRST]: ALL }) }), false)
+  }
   const given = filters[STATIONS] ?? own
   const stations = given === ALL ? [] : listOf(given)
   const types = listOf(filters[TYPES])
   const outcomes = listOf(filters[OUTCOMES])
-  const asked = {
+  const asked: DashboardQuery = {
     ...pick(filters, dayNames),
     ...(stations.length > 0 && { [STATIONS]: stations.join(',') }),
     ...(types.length > 0 && { [TYPES]: types.join(',') }),
@@ -58,7 +69,7 @@ export const useDashboardFilters = (isOpen: boolean): DashboardFilters => {
     filters,
     setFilters,
     asked,
-    isSensible: isRange(filters) && (filters['start_date'] ?? '') <= today(),
+    isSensible: isRange(asked) && (asked.start_date ?? '') <= today(),
     stations,
     types,
     outcomes,
@@ -68,6 +79,14 @@ export const useDashboardFilters = (isOpen: boolean): DashboardFilters => {
     count: Object.keys(asked).length,
     clear: () => setFilters({ ...Object.fromEntries(names.map((name) => [name, undefined])), [STATIONS]: stationsInAddress([]) }),
   }
+}
+
+const daysIn = (first: string | undefined, last: string | undefined): Record<string, string> => {
+  if (first === undefined && last === undefined) {
+    const start = startingDays(today())
+    return { [FIRST]: start.first, [LAST]: start.last }
+  }
+  return { ...(first !== undefined && first !== ALL && { [FIRST]: first }), ...(last !== undefined && { [LAST]: last }) }
 }
 
 const listOf = (ids: string | undefined) => (ids === undefined || ids === '' ? [] : ids.split(','))

@@ -6,7 +6,7 @@ import { seesVehicles } from '../../../contract/overview/dashboard-rules.ts'
 import { lazyPart } from '../../platform/map/lazy-part.tsx'
 import { NearPart } from '../../platform/map/near-map.tsx'
 import { usePerson } from '../../platform/rights/person.ts'
-import { Section } from '../../platform/ui/section.tsx'
+import { FoldedSection } from './figures/folded-section.tsx'
 import classes from './statistics.module.css'
 
 const LiveVehicles = lazyPart(() => import('../../fleet/parts/live-vehicles.tsx').then((module) => module.LiveVehicles))
@@ -16,7 +16,7 @@ export const VehiclesMap = ({ vehicles }: Pick<DashboardReport, 'vehicles'>) => 
   const person = usePerson()
   if (person === undefined || !seesVehicles(person)) return null
   return (
-    <Section
+    <FoldedSection
       title="Mapa de vehículos activos"
       aside={
         <Anchor component={Link} to="/tracking" size="sm" className={classes.link}>
@@ -31,6 +31,6 @@ export const VehiclesMap = ({ vehicles }: Pick<DashboardReport, 'vehicles'>) => 
           <LiveVehicles vehicles={vehicles} />
         </NearPart>
       )}
-    </Section>
+    </FoldedSection>
   )
 }

@@ -1,7 +1,7 @@
 import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
 import { codeColors } from '../../../platform/choices/code-colors.ts'
 import { codeIcons } from '../../../platform/choices/icons.ts'
-import type { CodeIcon } from '../../../../contract/shared/codes.ts'
+import type { Code } from '../../../../contract/shared/codes.ts'
 import { PlaceLink } from '../../../platform/ui/place-link.tsx'
 import classes from './figures.module.css'
 import { differenceInWords } from './words.ts'
@@ -14,8 +14,8 @@ interface Figure {
 
 interface Props extends Figure {
   label: string
-  icon?: CodeIcon
-  color?: string
+  /** Of emergencies in one status: its icon and colour. Other numbers have none. */
+  status?: Code
   before?: Figure | undefined
   /** What the first number is, where there is a second one. */
   words?: string
@@ -26,13 +26,13 @@ interface Props extends Figure {
 }
 
 /** A number with its name, as an entry of a description list. */
-export const FigureCard = ({ label, icon, color = 'gray', words, before, second, leadsTo, ...figure }: Props) => {
-  const Icon = icon && codeIcons[icon]
+export const FigureCard = ({ label, status, words, before, second, leadsTo, ...figure }: Props) => {
+  const Icon = status && codeIcons[status.icon]
   return (
-    <div className={classes.card} style={codeColors(color)} data-one={second === undefined || undefined}>
+    <div className={classes.card} data-one={second === undefined || undefined}>
       <dt className={classes.label}>
         {Icon && (
-          <span className={classes.icon}>
+          <span className={classes.icon} style={codeColors(status.isQuiet ? 'gray' : status.color)}>
             <Icon size={16} stroke={2} aria-hidden />
           </span>
         )}

@@ -1,10 +1,8 @@
-import { labelOf } from '../../../../contract/shared/codes.ts'
-import { Outcome, outcomes } from '../../../../contract/emergencies/emergency-outcomes.ts'
+import { Skeleton } from '@mantine/core'
 import { EmergencyStatus, emergencyStatuses } from '../../../../contract/shared/emergency-statuses.ts'
 import type { EmergencyNumbers } from '../../../../contract/overview/dashboard.schema.ts'
 import { VehicleState } from '../../../../contract/fleet/vehicle-states.ts'
 import { useRights } from '../../../platform/rights/person.ts'
-import { Section } from '../../../platform/ui/section.tsx'
 import type { DashboardQuery, Report } from '../dashboard-queries.ts'
 import { FigureCard } from './figure-card.tsx'
 import classes from './figures.module.css'
@@ -33,14 +31,15 @@ export const Figures = ({ report, asked }: Props) => {
   const vehicles = (state?: VehicleState) => (mayOpen('/vehicles') ? vehiclesPlace(asked, state) : undefined)
   return (
     <div className={classes.figures}>
-      {before && <p className={classes.span}>{`Se compara con el mismo número de días antes: ${spanInWords(before)}.`}</p>}
+      <p className={classes.span}>
+        {before ? `Antes: ${spanInWords(before)}.` : 'Elija dos fechas para comparar con el periodo anterior.'}
+      </p>
       <dl className={classes.cards} aria-label="Emergencias">
         {emergencyFigures.map(({ name, label, status }) => (
           <FigureCard
             key={name}
             label={label}
-            icon={emergencyStatuses[status].icon}
-            color={emergencyStatuses[status].color}
+            status={emergencyStatuses[status]}
             value={report[name]}
             place={emergencies({ status })}
             before={
@@ -55,13 +54,11 @@ export const Figures = ({ report, asked }: Props) => {
         ))}
       </dl>
       <dl className={classes.cards} aria-label="Estaciones y vehículos">
-        <FigureCard label="Estaciones activas" icon="check" color="teal" value={report.station_active} place={stations(true)} />
-        <FigureCard label="Estaciones inactivas" icon="off" value={report.emergencies_disable} place={stations(false)} />
+        <FigureCard label="Estaciones activas" value={report.station_active} place={stations(true)} />
+        <FigureCard label="Estaciones inactivas" value={report.emergencies_disable} place={stations(false)} />
         <FigureCard
           label="Vehículos"
           words="disponibles"
-          icon="truck"
-          color="teal"
           value={report.vehicles_disponibility}
           place={vehicles(VehicleState.Disponible)}
           second={{
@@ -70,59 +67,24 @@ export const Figures = ({ report, asked }: Props) => {
             place: vehicles(VehicleState.EnEmergencia),
           }}
         />
-        <FigureCard label="Vehículos registrados" icon="truck" value={report.total_vehicle} place={vehicles()} />
+        <FigureCard label="Vehículos registrados" value={report.total_vehicle} place={vehicles()} />
       </dl>
     </div>
   )
 }
 
-/** How the resolved ones ended; each number leads to them. Nothing if all were attended. */
-export const Outcomes = ({ report: { outcomes: counted }, asked }: Props) => {
-  const { mayOpen } = useRights()
-  if (counted.every(({ outcome }) => outcome === Outcome.Atendida)) return null
-  return (
-    <Section title="Cómo terminaron">
-      <dl className={classes.cards}>
-        {counted.map(({ outcome, emergencies }) => (
-          <FigureCard
-            key={outcome}
-            label={labelOf(outcomes, outcome)}
-            value={emergencies}
-            place={mayOpen('/emergencies') ? emergenciesPlace(asked, { outcome: String(outcome) }) : undefined}
-          />
-        ))}
-      </dl>
-    </Section>
-  )
-}
-
-const kinds = [
-  { name: 'firearm', label: 'Heridos por arma de fuego' },
-  { name: 'white_weapon', label: 'Heridos por arma blanca' },
-  { name: 'wounded', label: 'Heridos varios' },
-] as const
-
-/** The patients of emergencies of the types of each kind; each number leads to those emergencies. */
-export const Wounded = ({ report, asked }: Props) => {
-  const { mayOpen } = useRights()
-  return (
-    <Section title="Heridos">
-      <dl className={classes.kinds}>
-        {kinds.map(({ name, label }) => {
-          const types = report.wounded_types[name]
-          const isLinked = mayOpen('/emergencies') && types.length > 0
-          return (
-            <FigureCard
-              key={name}
-              label={label}
-              words={report[name] === 1 ? 'paciente' : 'pacientes'}
-              value={report[name]}
-              leadsTo="Ver sus emergencias"
-              place={isLinked ? emergenciesPlace(asked, { emergency_type_id: types.join(',') }) : undefined}
-            />
-          )
-        })}
-      </dl>
-    </Section>
-  )
-}
+export const FiguresWaiting = () => (
+  <div className={classes.figures}>
+    <Skeleton height={20} width={260} />
+    <div className={classes.cards}>
+      {emergencyFigures.map(({ name }) => (
+        <Skeleton key={name} className={classes.waitingBefore} />
+      ))}
+    </div>
+    <div className={classes.cards}>
+      {['active', 'inactive', 'free', 'all'].map((name) => (
+        <Skeleton key={name} className={classes.waiting} />
+      ))}
+    </div>
+  </div>
+)

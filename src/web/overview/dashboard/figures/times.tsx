@@ -14,6 +14,7 @@ import { PlaceLink } from '../../../platform/ui/place-link.tsx'
 import { useRights } from '../../../platform/rights/person.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import { timesQuery, type DashboardQuery } from '../dashboard-queries.ts'
+import { FoldedSection } from './folded-section.tsx'
 import { HoursGrid } from './hours-grid.tsx'
 import { daysOfPeriod, emergenciesPlace } from '../places.ts'
 import classes from './times.module.css'
@@ -24,7 +25,7 @@ const TABLE = 'tabla'
 
 const TimesChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.TimesChart })))
 
-/** When the emergencies were reported: a line by day or month, and a grid of hours by weekday. */
+/** When the emergencies were reported: a line by day or month. */
 export const Times = ({ isOpen, asked }: { isOpen: boolean; asked: DashboardQuery }) => {
   const answer = useQuery(timesQuery(isOpen, asked))
   const search: Search = useSearch({ strict: false })
@@ -37,37 +38,44 @@ export const Times = ({ isOpen, asked }: { isOpen: boolean; asked: DashboardQuer
         {answer.error ? (
           <LoadFailure error={asApiError(answer.error)} retry={() => void answer.refetch()} />
         ) : (
-          <Skeleton height={260} data-drawing />
+          <Skeleton className={classes.waiting} data-drawing />
         )}
       </Section>
     )
   return (
-    <>
-      <Section
-        title={lineTitle(times)}
-        aside={
-          <Button
-            variant="default"
-            leftSection={isTable ? <IconChartLine size={18} aria-hidden /> : <IconTable size={18} aria-hidden />}
-            onClick={() => write((latest) => ({ ...latest, [TABLE]: isTable ? undefined : '1' }), true)}
-          >
-            {isTable ? 'Ver la gráfica' : 'Ver la tabla'}
-          </Button>
-        }
-      >
-        <p className={classes.span}>{`Reportadas ${spanInWords(times)}`}</p>
-        {isTable ? (
-          <div className={classes.shown}>
-            <PeriodTable times={times} asked={asked} />
-          </div>
-        ) : (
-          <TimesLine times={times} />
-        )}
-      </Section>
-      <Section title="Emergencias por hora y día de la semana">
-        <HoursGrid hours={times.hours} />
-      </Section>
-    </>
+    <Section
+      title={lineTitle(times)}
+      aside={
+        <Button
+          variant="default"
+          leftSection={isTable ? <IconChartLine size={18} aria-hidden /> : <IconTable size={18} aria-hidden />}
+          onClick={() => write((latest) => ({ ...latest, [TABLE]: isTable ? undefined : '1' }), true)}
+        >
+          {isTable ? 'Ver la gráfica' : 'Ver la tabla'}
+        </Button>
+      }
+    >
+      <p className={classes.span}>{`Reportadas ${spanInWords(times)}`}</p>
+      {isTable ? (
+        <div className={classes.shown}>
+          <PeriodTable times={times} asked={asked} />
+        </div>
+      ) : (
+        <TimesLine times={times} />
+      )}
+    </Section>
+  )
+}
+
+/** When in the week they were reported. */
+export const HoursOfWeek = ({ isOpen, asked }: { isOpen: boolean; asked: DashboardQuery }) => {
+  const { data, error, refetch } = useQuery(timesQuery(isOpen, asked))
+  return (
+    <FoldedSection title="Emergencias por hora y día de la semana">
+      {data && <HoursGrid hours={data.hours} />}
+      {!data && error && <LoadFailure error={asApiError(error)} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={270} data-drawing />}
+    </FoldedSection>
   )
 }
 

@@ -1,46 +1,41 @@
-import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
-import { LoadBoundary } from '../../../platform/ui/load-boundary.tsx'
 import { PlaceLink } from '../../../platform/ui/place-link.tsx'
 import { useRights } from '../../../platform/rights/person.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import type { DashboardQuery, Report } from '../dashboard-queries.ts'
-import { typeColors } from './palette.ts'
 import { emergenciesPlace } from '../places.ts'
 import classes from './top-types.module.css'
-
-const TypesChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.TypesChart })))
+import { differenceInWords } from './words.ts'
 
 interface Props {
-  types: Report['data']
+  report: Report
   asked: DashboardQuery
 }
 
-/** The types with the most emergencies: their numbers as a table, and a bar beside each. */
-export const TopTypes = ({ types, asked }: Props) => {
+/** The types with the most emergencies: their numbers as a table, with a bar below each name. */
+export const TopTypes = ({ report, asked }: Props) => {
   const { mayOpen } = useRights()
-  if (types.length === 0)
-    return (
-      <Section title="Tipos más frecuentes">
-        <p className={classes.empty}>No hay estadisticas que mostrar</p>
-      </Section>
-    )
   return (
     <Section title="Tipos más frecuentes">
-      <TypesTable types={types} asked={mayOpen('/emergencies') ? asked : undefined} />
+      {report.data.length === 0 ? (
+        <p className={classes.empty}>No hay estadisticas que mostrar</p>
+      ) : (
+        <TypesTable report={report} asked={mayOpen('/emergencies') ? asked : undefined} />
+      )}
     </Section>
   )
 }
 
 interface TableProps {
-  types: Report['data']
+  report: Pick<Report, 'data' | 'before'>
   /** Undefined for somebody who may not open the list, and on a wall. */
   asked: DashboardQuery | undefined
 }
 
-export const TypesTable = ({ types, asked }: TableProps) => (
-  <div className={classes.chart}>
+export const TypesTable = ({ report: { data: types, before }, asked }: TableProps) => {
+  const most = Math.max(...types.map(({ total }) => total))
+  const totalBefore = (type: number) => before?.data.find(({ id }) => id === type)?.total ?? 0
+  return (
     <table className={classes.table}>
       <thead>
         <tr>
@@ -49,11 +44,11 @@ export const TypesTable = ({ types, asked }: TableProps) => (
         </tr>
       </thead>
       <tbody>
-        {types.map(({ id, name, total }, index) => (
+        {types.map(({ id, name, total }) => (
           <tr key={id}>
             <th scope="row" title={name}>
-              <span className={classes.swatch} style={{ backgroundColor: cssColor(typeColors[index]) }} aria-hidden />
-              {name}
+              <span className={classes.name}>{name}</span>
+              <span className={classes.bar} style={{ width: `${(total / most) * 100}%` }} />
             </th>
             <td>
               {asked ? (
@@ -66,22 +61,15 @@ export const TypesTable = ({ types, asked }: TableProps) => (
               ) : (
                 showNumber(total)
               )}
+              {before && (
+                <span
+                  className={classes.before}
+                >{`Antes ${showNumber(totalBefore(id))} (${differenceInWords(total, totalBefore(id))})`}</span>
+              )}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
-    <div className={classes.bars} style={rowsOf(types.length)} aria-hidden inert>
-      <LoadBoundary fallback={null}>
-        <Suspense fallback={<Skeleton height="100%" />}>
-          <TypesChart types={types} />
-        </Suspense>
-      </LoadBoundary>
-    </div>
-  </div>
-)
-
-/** The bars are as high as the rows of the table. */
-const rowsOf = (count: number): Record<string, string> => ({ '--rows': String(count) })
-
-const cssColor = (color = 'gray.6') => `var(--mantine-color-${color.replace('.', '-')})`
+  )
+}

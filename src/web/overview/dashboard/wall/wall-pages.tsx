@@ -44,7 +44,7 @@ export const wallPages = (
     ...(rest.length === 0 ? [] : [{ title: 'Últimas emergencias (más)', shown: <Rows rows={rest} /> }]),
     ...(report.data.length === 0
       ? []
-      : [{ title: 'Tipos más frecuentes', shown: <TypesTable types={report.data} asked={undefined} /> }]),
+      : [{ title: 'Tipos más frecuentes', shown: <TypesTable report={{ ...report, before: null }} asked={undefined} /> }]),
     { title: 'Heridos', shown: <Wounded report={report} /> },
     ...(times === undefined || first.length === 0
       ? []

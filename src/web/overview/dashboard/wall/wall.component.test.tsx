@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Role } from '../../../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../../../test/components/accessible.ts'
 import { playClock } from '../../../../../test/components/clock.ts'
-import { aReport, dashboardAnswers, openDashboardAnswers } from '../../../../../test/components/dashboard.ts'
+import { aReport, dashboardAnswers, figuresBefore, openDashboardAnswers } from '../../../../../test/components/dashboard.ts'
 import { desk, openScreen, phone } from '../../../../../test/components/open-screen.tsx'
 import { refusal } from '../../../../../test/components/server.ts'
 
@@ -29,20 +29,12 @@ const brokenWords = (): string[] =>
 const heightOf = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().height ?? 0
 
 const days = { start_date: '2026-10-01', end_date: '2026-10-30' }
-const before = {
-  emergencies_active: 3,
-  emergencies_resolved: 40,
-  emergencies_critical: 0,
-  emergencies_requesting_support: 2,
-  start_date: '2026-09-01',
-  end_date: '2026-09-30',
-}
 const counted = /Emergencias del 01\/10\/2026 al 30\/10\/2026 · Todas las estaciones · Todos los tipos/
 
 test.each([{ width: 1920, height: 1080 }, desk, phone])(
   'at $width pixels every page says what it counts, with whole words, and its line fills it',
   async (size) => {
-    const answers = dashboardAnswers(aReport({ before }))
+    const answers = dashboardAnswers(aReport({ before: figuresBefore() }))
     await openScreen(`/dashboard?${new URLSearchParams(days)}&pantalla=1`, answers, { role: Role.Administrador, size })
     await page.getByRole('button', { name: 'Pausar' }).click()
     await expect.element(page.getByText(/ · Antes: del 01\/09\/2026 al 30\/09\/2026$/)).toBeVisible()
