@@ -25,12 +25,12 @@ const parts = {
     /\/src\/web\/platform\/(storage\/(device-database|device-keys|sealed-values|sealing|kept-copies)|outbox\/kept-writes|copies\/keep-copies)\.ts$/,
 } as const
 // Who imports a part of a library is not known, since it comes through an index.
-const librariesOfStart = /\/@mantine\/core\/.*\/(AppShell|Drawer|Menu|Kbd)/
+const librariesOfStart = /\/@mantine\/core\/.*\/(AppShell|Kbd|Menu)/
 const librariesOfLists = /\/@mantine\/core\/.*\/(Autocomplete|Combobox|MultiSelect|Pill|Select|Tabs|Textarea)/
 
 /** What draws maps brings their library, several times as large as everything else. */
 const drawsMaps =
-  /\/src\/web\/(platform\/map\/(style\/|surroundings\/|map-canvas|point-map|printed-map|badge-marker)|emergencies\/parts\/points\/)|\/places\/municipalities\.ts$/
+  /\/src\/web\/(platform\/map\/(style\/|surroundings\/|map-canvas|use-groups|grouped-points|point-map|printed-map|badge-marker)|emergencies\/parts\/points\/|overview\/board\/map\/\w+-markers\.tsx)|\/places\/municipalities\.ts$/
 
 /** An emergency to read: for its page, its public page and the panel beside the list, and for no other screen. */
 const readsEmergency = /\/src\/web\/emergencies\/detail\/sections\//

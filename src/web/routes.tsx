@@ -2,30 +2,32 @@ import {
   IconAmbulance,
   IconBriefcase,
   IconBuildingCommunity,
+  IconBuildingWarehouse,
   IconCalendarCheck,
   IconCategory,
   IconChartBar,
   IconClockEdit,
   IconClockHour4,
   IconFiretruck,
+  IconFlame,
   IconHeartRateMonitor,
   IconHistory,
   IconHome,
   IconListDetails,
   IconMap2,
   IconQrcode,
-  IconReport,
-  IconReportAnalytics,
-  IconReportSearch,
+  IconTable,
   IconUserCog,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { createRoute } from '@tanstack/react-router'
+import { gravestInProgress } from '../contract/emergencies/emergency-rules.ts'
 import { dutyScreens, resourceScreens, staffReportScreens } from '../contract/shared/rights/screens.ts'
 import { Role } from '../contract/shared/rights/roles.ts'
 import * as files from './screen-files.ts'
 import { continueToRememberedPlace } from './people/session/continue-to-place.ts'
+import { stringifySearch } from './platform/list/list-state.ts'
 import { Login } from './people/session/login.tsx'
 import { Logout } from './people/session/logout.tsx'
 import { lazyScreen } from './platform/shell/lazy-screen.ts'
@@ -85,11 +87,12 @@ export const routeTree = rootRoute.addChildren([
       Create: lazyScreen(files.emergencyForm, 'EmergencyCreate'),
       View: lazyScreen(() => import('./emergencies/detail/emergency-detail.tsx'), 'EmergencyDetail'),
       Edit: lazyScreen(files.emergencyForm, 'EmergencyEdit'),
+      opens: stringifySearch(gravestInProgress),
     }),
     screen(
       '/tracking',
       { title: 'Trackeo', sidebar: { group: 'Operación', icon: IconMap2 } },
-      lazyScreen(() => import('./fleet/tracking/tracking.tsx'), 'Tracking'),
+      lazyScreen(() => import('./overview/tracking/tracking-screen.tsx'), 'TrackingScreen'),
     ),
 
     screen(
@@ -211,17 +214,17 @@ export const routeTree = rootRoute.addChildren([
 
     screen(
       '/report/emergency_report',
-      { title: 'Reporte de Emergencias', sidebar: { group: 'Reportes', icon: IconReport } },
+      { title: 'Reporte de Emergencias', sidebar: { group: 'Reportes', icon: IconFlame } },
       lazyScreen(files.emergencyReport, 'EmergencyReport'),
     ),
     screen(
       '/report/emergency_detail_report',
-      { title: 'Reporte Detallado de Emergencias', sidebar: { group: 'Reportes', icon: IconReportAnalytics } },
+      { title: 'Reporte Detallado de Emergencias', sidebar: { group: 'Reportes', icon: IconTable } },
       lazyScreen(files.detailedReport, 'DetailedReport'),
     ),
     screen(
       '/report/station_report',
-      { title: 'Reporte de Estaciones', sidebar: { group: 'Reportes', icon: IconReportSearch } },
+      { title: 'Reporte de Estaciones', sidebar: { group: 'Reportes', icon: IconBuildingWarehouse } },
       lazyScreen(files.stationReport, 'StationReport'),
     ),
     screen(

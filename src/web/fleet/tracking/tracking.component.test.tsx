@@ -12,19 +12,23 @@ import { haveNetwork } from '../../../../test/components/network.ts'
 import { openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { onPaper } from '../../../../test/components/paper.ts'
 import { aUnit, inEmergency, playPositions, unitsOnTracking, withoutPlace } from '../../../../test/components/positions.ts'
+import { sample } from '../../../../test/components/sample.ts'
 import { answer, gate, refusal, type Sent } from '../../../../test/components/server.ts'
+import { dashboardPoints } from '../../../contract/emergencies/emergency-points.schema.ts'
+import { inProgressFilter } from '../../../contract/emergencies/emergency-rules.ts'
 
 const EMPTY = 'No hay vehículos en trackeo'
 const listed = () => page.getByRole('list', { name: 'Vehículos en trackeo', exact: true })
 const rowOf = ({ plate }: { plate: string }) => listed().getByRole('listitem').filter({ hasText: plate })
 const buttonOf = ({ plate }: { plate: string }) => listed().getByRole('button', { name: plate })
-const factsOf = ({ plate }: { plate: string }) => page.getByRole('group', { name: `Vehículo ${plate}` })
+const factsOf = ({ unit, plate }: TrackedVehicle) => page.getByRole('group', { name: `Vehículo ${unit} · ${plate}` })
 const drawn = () => document.querySelector('.maplibregl-map')?.getAttribute('data-units')
 const warning = () => page.getByRole('status').filter({ hasText: 'No se pudo obtener la posicion' })
 const lost = () => page.getByRole('main').getByText('Sin actualización en vivo; se reintenta')
 const mapLink = () => page.getByRole('link', { name: 'Abrir en Google Maps' })
 
 const stationOptions = [ownStation, otherStation].map(({ id, name }) => ({ id, name }))
+const burning = { count: 1, ids: [77], latitudes: [1_486_000], longitudes: [-9_150_000], statuses: [TrackingStatus.Critica] }
 /** The answers of the screen while these units are tracked. */
 const tracking = (units: TrackedVehicle[]) => ({
   'GET vehicle/get_vehicles_on_tracking': ({ query }: Sent) => {
@@ -33,6 +37,7 @@ const tracking = (units: TrackedVehicle[]) => ({
     return unitsOnTracking(results, { critical: 1, disponibility: 1204 })
   },
   'GET station/filter_list': stationOptions,
+  'GET emergency/points': sample(dashboardPoints, burning),
 })
 
 // B-TRK-02, B-TRK-04, B-TRK-05, B-ERR-39, B-CON-06
@@ -122,7 +127,7 @@ test('vehicles are filtered by status, the most grave first, each with its emerg
       .getByRole('button')
       .elements()
       .map((button) => button.textContent)
-  expect(plates()).toEqual([called.plate, free.plate])
+  expect(plates()).toEqual([`${called.unit} ${called.plate}`, `${free.unit} ${free.plate}`])
   await expect.element(rowOf(called)).toMatchTextContent(/Crítico/)
   await expect
     .element(rowOf(called).getByRole('link', { name: called.emergency_code }))
@@ -148,13 +153,13 @@ test('vehicles are filtered by status, the most grave first, each with its emerg
     .toEqual(['Todos', 'Crítico', 'Solicita apoyo', 'Activo', 'Resuelta', 'Disponible'])
   await userEvent.keyboard('{Escape}')
   await choose('Crítico')
-  await expect.poll(plates).toEqual([called.plate])
+  await expect.poll(plates).toEqual([`${called.unit} ${called.plate}`])
   expect(location.hash).toContain('status=50')
   await expect.poll(drawn).toBe('1')
   await choose('Solicita apoyo')
   await expect.element(page.getByText(EMPTY)).toBeVisible()
   await choose('Todos')
-  await expect.poll(plates).toEqual([called.plate, free.plate])
+  await expect.poll(plates).toEqual([`${called.unit} ${called.plate}`, `${free.unit} ${free.plate}`])
   await choose('Disponible')
   page.getByRole('button', { name: 'Quitar filtros' }).element().focus()
   await userEvent.keyboard('{Enter}')
@@ -297,6 +302,23 @@ test('a unit whose tracking is stopped stays if it sends by key, and so does the
   expect(server.sent('POST vehicle/status_tracking').map(({ body }) => body)).toEqual([{ id: unit.id, status: false }])
   await expect.element(facts.getByText(/Aplicación de rastreo · Batería 55\s%/)).toBeVisible()
   await expect.element(facts).toHaveFocus()
+})
+
+test('the map leads to the emergencies in progress, and many units without position are a number that opens', async () => {
+  playPositions()
+  const units = [41, 42, 43, 44].map((id) => aUnit(id, withoutPlace))
+  const server = await openScreen('/tracking', tracking([...units, aUnit(45)]), { role: Role.Cabinista })
+  const emergency = page.getByRole('link', { name: /^Critica: / })
+  await expect.element(emergency).toHaveAttribute('href', expect.stringMatching(/#\/emergency\/77$/))
+  expect(String(server.sent('GET emergency/points').at(-1)?.query)).toBe(`status=${encodeURIComponent(inProgressFilter)}`)
+  await expect.element(page.getByRole('list', { name: 'Leyenda del mapa' })).toMatchTextContent(/Emergencia$/)
+  expect(document.querySelector('details')?.open).toBe(false)
+  await page.getByText('4 sin posición', { exact: true }).click()
+  await expect
+    .element(page.getByText(`No se pudo obtener la posicion de los vehiculos: ${units.map(({ plate }) => plate).join(', ')}`))
+    .toBeVisible()
+  expect(document.querySelector('details')?.open).toBe(true)
+  await expectAccessible()
 })
 
 test('paper says that the list and the map were not loaded', async () => {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { IconCurrentLocation, IconCurrentLocationOff } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -6,12 +6,14 @@ import { Role } from '../../../contract/shared/rights/roles.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import type { TrackedVehicle } from '../../../contract/fleet/tracking.schema.ts'
 import { isOldPosition, trackingStatuses } from '../../../contract/fleet/tracking-rules.ts'
+import { unitName } from '../../../contract/shared/text/unit-name.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { useBackAndEscapeClose } from '../../platform/dialogs/back-closes.ts'
 import { Fact } from '../../platform/record/fact.tsx'
 import { focusIfLost } from '../../platform/ui/focus-back.ts'
 import { usePerson } from '../../platform/rights/person.ts'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
+import { UnitName } from '../../platform/ui/unit-name.tsx'
 import { StopTracking } from './device/stop-tracking.tsx'
 import classes from './tracking.module.css'
 import type { UnitPositions } from './unit-positions.ts'
@@ -46,13 +48,11 @@ export const UnitFacts = ({ unit, positions, onShown, isFollowing, onFollow, onC
       ref={useMergedRef(window, onShown)}
       className={classes.facts}
       role="group"
-      aria-label={`Vehículo ${unit.plate}`}
+      aria-label={`Vehículo ${unitName(unit)}`}
       tabIndex={-1}
     >
       <Group gap={8} pr={28}>
-        <Text fw={600} ff="monospace">
-          {unit.plate}
-        </Text>
+        <UnitName vehicle={unit} />
         <StatusBadge codes={trackingStatuses} code={unit.emergency_status} />
       </Group>
       <div className={classes.columns}>

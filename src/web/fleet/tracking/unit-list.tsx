@@ -8,6 +8,7 @@ import { isOldPosition, trackingStatuses, TrackingStatus } from '../../../contra
 import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
 import { codeColors } from '../../platform/choices/code-colors.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
+import { UnitName } from '../../platform/ui/unit-name.tsx'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import classes from './tracking.module.css'
 import type { UnitPositions, UnitPoint } from './unit-positions.ts'
@@ -95,11 +96,10 @@ const Row = ({ unit, point, now, isChosen, onChoose }: RowProps) => {
           // A press of a pointer is counted, one of a key is not.
           onClick={(event) => onChoose(event.detail === 0)}
           onKeyDown={moveByArrow}
-          className={classes.plate}
+          className={classes.unit}
         >
-          {unit.plate}
+          <UnitName vehicle={unit} />
         </button>
-        <span className={classes.unitName}>{unit.unit}</span>
         <StatusBadge codes={trackingStatuses} code={unit.emergency_status} />
       </div>
       <div className={classes.rowLine}>

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { TRACKING_MAP_HEIGHT, TRACKING_MAP_PHONE_HEIGHT } from '../../../contract/fleet/limits.ts'
 import type { TrackedVehicle } from '../../../contract/fleet/tracking.schema.ts'
 import { ListEmpty } from '../../platform/list/list-empty.tsx'
@@ -31,10 +31,12 @@ interface Props {
   fits: number
   /** The units are of the filters before. */
   isPrevious: boolean
+  /** Drawn on the map, too. */
+  emergencies: ReactNode
 }
 
 /** The map of units and their list, in which one is chosen and followed. */
-export const UnitsPanel = ({ panel, units, positions, chosen, onChoose, fits, isPrevious }: Props) => {
+export const UnitsPanel = ({ panel, units, positions, chosen, onChoose, fits, isPrevious, emergencies }: Props) => {
   const isPhone = useIsPhone()
   const [isFollowing, setFollowing] = useState(false)
   const unit = units?.find(({ id }) => id === chosen)
@@ -103,6 +105,7 @@ export const UnitsPanel = ({ panel, units, positions, chosen, onChoose, fits, is
               height={height}
               onWindow={continueInWindow}
               shownWindow={isPhone || facts === false ? null : facts}
+              emergencies={emergencies}
             />
           </NearMap>
         </div>

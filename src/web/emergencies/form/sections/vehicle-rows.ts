@@ -1,3 +1,4 @@
+import { unitName } from '../../../../contract/shared/text/unit-name.ts'
 import { VehicleState } from '../../../../contract/fleet/vehicle-states.ts'
 import type { EmergencyFormValues, MemberFormValues } from '../emergency-form-values.ts'
 
@@ -51,4 +52,4 @@ export const isFree = (vehicle: Pick<Described, 'disponibility'>): boolean => ve
 
 /** A vehicle's text in the selector; a busy one says why. */
 export const describeVehicle = (vehicle: Described): string =>
-  [vehicle.unit, vehicle.plate, isFree(vehicle) ? '' : vehicle.disponibility_label].filter(Boolean).join(' · ')
+  [unitName(vehicle), isFree(vehicle) ? '' : vehicle.disponibility_label].filter(Boolean).join(' · ')

@@ -2,6 +2,7 @@ import { Button, Input, Paper, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { EmergencyDetail } from '../../../../contract/emergencies/emergencies.schema.ts'
 import { OneChoice } from '../../../platform/choices/one-choice.tsx'
+import { unitName } from '../../../../contract/shared/text/unit-name.ts'
 import { readKilometres } from '../../../../contract/shared/text/written-numbers.ts'
 import { NumberField } from '../../../platform/record/fields/number-field.tsx'
 import { OptionField } from '../../../platform/record/fields/option-field.tsx'
@@ -25,7 +26,7 @@ export const VehiclesSection = ({ form, isWhole, choices: { vehicles, pilots, ab
   const { rows, remove } = useRows(form, 'members')
   const nameOf = (index: number) => {
     const vehicle = vehicles.find((option) => option.id === form.get().members[index]?.vehicle)
-    return vehicle ? `${vehicle.unit} · ${vehicle.plate}` : `Vehículo ${index + 1}`
+    return vehicle ? unitName(vehicle) : `Vehículo ${index + 1}`
   }
   return (
     <Section title="Vehículos">

@@ -3,16 +3,17 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useEffect, useRef, type Ref } from 'react'
 import type { EmergencyDetail } from '../../../../contract/emergencies/emergencies.schema.ts'
 import { typeOfEmergency } from '../../../../contract/emergencies/emergency-texts.ts'
+import { unitCode } from '../../../../contract/shared/text/unit-name.ts'
 import { placeOf, resourceScreens } from '../../../../contract/shared/rights/screens.ts'
 import { LoadFailure } from '../../../platform/calls/load-failure.tsx'
 import { useRecord } from '../../../platform/calls/use-record.ts'
+import { RouteLink } from '../../../platform/map/route-link.tsx'
 import { useBackAndEscapeClose } from '../../../platform/dialogs/back-closes.ts'
 import { Age } from '../../../platform/live/age.tsx'
 import { Fact } from '../../../platform/record/fact.tsx'
 import { focusBackTo, takeFocus } from '../../../platform/ui/focus-back.ts'
 import { PlaceLink } from '../../../platform/ui/place-link.tsx'
 import { stationsOfEmergency } from '../../parts/emergency-row.tsx'
-import { RouteLink } from '../../detail/route-link.tsx'
 import { EmergencyStatusCell } from '../../detail/status-select.tsx'
 import classes from './split.module.css'
 
@@ -74,14 +75,14 @@ const Summary = ({ emergency }: { emergency: EmergencyDetail }) => {
         >
           Abrir
         </Button>
-        <RouteLink emergency={emergency} />
+        <RouteLink to={emergency} />
       </div>
       <div className={classes.facts}>
         <Fact label="Reportada">
           <Age at={creation_date} />
         </Fact>
         <Fact label="Estaciones">{stationsOfEmergency(emergency)}</Fact>
-        <Fact label="Unidades">{members.map(({ unit, plate }) => unit || plate).join(', ')}</Fact>
+        <Fact label="Unidades">{members.map(unitCode).join(', ')}</Fact>
         <Fact label="Bomberos">{total_firefighters || undefined}</Fact>
         <Fact label="Pacientes">{pacients.length || undefined}</Fact>
         <Fact label="Fotos">{images.length || undefined}</Fact>

@@ -73,7 +73,7 @@ export const ListMap = ({ asked, beside, height }: Props) => {
 }
 
 /** As in the styles: the panel's highest part of the map. Its content arrives later. */
-const PANEL_SHARE = 0.7
+const PANEL_SHARE = 0.6
 
 /** How much of the map the panel covers: a part of its height, or where there is room beside it, of its width. */
 const coveredBy = (panel: HTMLElement | null, map: HTMLElement) => {

@@ -126,7 +126,7 @@ test('the selector names the unit first, says the state of the vehicle, and is s
   })
   const dialog = await openChooser()
   const row = dialog.getByRole('listitem')
-  await expect.element(row).toMatchTextContent(/^U-103P-103.*En reparación.*Disponible para trackear/)
+  await expect.element(row).toMatchTextContent(/^U-103 P-103.*En reparación.*Disponible para trackear/)
   await expectAccessible()
   await dialog.getByRole('searchbox', { name: 'Buscar un vehículo' }).fill('taller')
   await expect.element(dialog.getByText('Ningún vehículo coincide con la búsqueda')).toBeVisible()

@@ -6,6 +6,7 @@ import type { Page } from '../../../../contract/shared/resource.schema.ts'
 import { Role } from '../../../../contract/shared/rights/roles.ts'
 import type { TrackableVehicle } from '../../../../contract/fleet/tracking.schema.ts'
 import { vehicleStates } from '../../../../contract/fleet/vehicle-states.ts'
+import { unitName } from '../../../../contract/shared/text/unit-name.ts'
 import { TRACKABLE } from '../../../../contract/shared/rights/affects.ts'
 import { asApiError } from '../../../platform/calls/api.ts'
 import { LoadFailure } from '../../../platform/calls/load-failure.tsx'
@@ -17,6 +18,7 @@ import { ListEmpty } from '../../../platform/list/list-empty.tsx'
 import { ListPages } from '../../../platform/list/list-pages.tsx'
 import { useTypedSearch } from '../../../platform/list/use-typed-search.ts'
 import { usePerson } from '../../../platform/rights/person.ts'
+import { UnitName } from '../../../platform/ui/unit-name.tsx'
 import { beginTracking } from '../change-tracking.ts'
 import classes from './vehicle-chooser.module.css'
 
@@ -56,7 +58,7 @@ export const VehicleChooser = ({ onClose }: { onClose: () => void }) => {
   })
 
   const track = async (vehicle: TrackableVehicle) => {
-    if (person === undefined || !(await confirm({ ...startQuestion, about: `${vehicle.unit} · ${vehicle.plate}` }))) return
+    if (person === undefined || !(await confirm({ ...startQuestion, about: unitName(vehicle) }))) return
     setStarting(vehicle.id)
     const isOn = await beginTracking(vehicle, person.id)
     setStarting(undefined)
@@ -106,11 +108,10 @@ const Vehicles = ({ page, isSearched, starting, onTrack, children }: VehiclesPro
         {page.results.map((vehicle) => (
           <li key={vehicle.id} className={classes.vehicle}>
             <div className={classes.facts}>
-              <Text fw={600}>{vehicle.unit}</Text>
-              <Text size="sm">
-                <span className={classes.plate}>{vehicle.plate}</span>
-                {` · ${vehicle.model}`}
+              <Text>
+                <UnitName vehicle={vehicle} />
               </Text>
+              <Text size="sm">{vehicle.model}</Text>
               {vehicle.note !== '' && <Text size="sm">{vehicle.note}</Text>}
               <Text size="sm" c="dimmed">
                 {vehicle.station.name}, {vehicle.station.address}
@@ -122,7 +123,7 @@ const Vehicles = ({ page, isSearched, starting, onTrack, children }: VehiclesPro
             </div>
             <Button
               leftSection={<IconCurrentLocation size={18} aria-hidden />}
-              aria-label={`${vehicle.is_mine ? 'Continuar el trackeo de' : 'Trackear'} ${vehicle.unit} · ${vehicle.plate}`}
+              aria-label={`${vehicle.is_mine ? 'Continuar el trackeo de' : 'Trackear'} ${unitName(vehicle)}`}
               disabled={vehicle.on_tracking && !vehicle.is_mine}
               loading={starting === vehicle.id}
               onClick={() => onTrack(vehicle)}

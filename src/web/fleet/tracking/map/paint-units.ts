@@ -2,8 +2,10 @@ import type * as maplibre from 'maplibre-gl'
 import { MOST_TRAILS, MOST_UNIT_SYMBOLS } from '../../../../contract/fleet/limits.ts'
 import type { TrackedVehicle } from '../../../../contract/fleet/tracking.schema.ts'
 import { isOldPosition, trackingStatuses } from '../../../../contract/fleet/tracking-rules.ts'
+import { unitCode } from '../../../../contract/shared/text/unit-name.ts'
 import { isDark } from '../../../platform/map/style/base-style.ts'
 import type { UnitPositions } from '../unit-positions.ts'
+import { ageInWords } from '../unit-words.ts'
 import { arrowName, chosenFeatures, jumpFeatures, markerName, trailFeature, unitFeature, type Drawn } from './unit-features.ts'
 import { arrowImage, IMAGE_SCALE, markerImage, type MarkerColors } from './unit-images.ts'
 import { addUnitLayers, CHOSEN, JUMPS, showDots, sourceOf, TRAILS, UNITS } from './unit-layers.ts'
@@ -71,11 +73,13 @@ export const unitPainter = (map: maplibre.Map, { positions, colorsOf, iconOf }: 
       const row = byId.get(id)
       const point = positions.get(id)?.good
       if (row === undefined || point === undefined) continue
-      const next = { point, status: row.emergency_status, isOld: isOldPosition(point.time, now) }
+      const isOld = isOldPosition(point.time, now)
+      const label = isOld ? `${unitCode(row)}\n${ageInWords(now - point.time)}` : unitCode(row)
+      const next = { point, status: row.emergency_status, isOld, label }
       const before = drawn.get(id)
-      if (before !== undefined && before.point === point && before.status === next.status && before.isOld === next.isOld) continue
+      if (before !== undefined && before.point === point && before.status === next.status && before.label === label) continue
       drawn.set(id, next)
-      add.push(unitFeature(row, next, colorsOf(next.status, next.isOld, isDarkMap).line))
+      add.push(unitFeature(id, next, colorsOf(next.status, next.isOld, isDarkMap).line))
     }
     const remove = hasNewRows ? [...drawn.keys()].filter((id) => !byId.has(id)) : []
     for (const id of remove) drawn.delete(id)

@@ -1,4 +1,3 @@
-import type { TrackedVehicle } from '../../../../contract/fleet/tracking.schema.ts'
 import { MOVING_SPEED } from '../../../../contract/fleet/limits.ts'
 import { circleAround } from '../../../platform/map/point.ts'
 import type { UnitPlace, UnitPoint } from '../unit-positions.ts'
@@ -9,6 +8,8 @@ export interface Drawn {
   point: UnitPoint
   status: number
   isOld: boolean
+  /** Its code, and how old an old position is. */
+  label: string
 }
 
 export const markerName = ({ status, isOld }: Pick<Drawn, 'status' | 'isOld'>): string => `unit-${status}${isOld ? '-old' : ''}`
@@ -23,14 +24,14 @@ const rankOf = (status: number): number => -trackingByGravity.findIndex((one) =>
 const headingOf = ({ speed, heading }: Pick<UnitPoint, 'speed' | 'heading'>): number | undefined =>
   speed !== undefined && speed > MOVING_SPEED ? heading : undefined
 
-export const unitFeature = ({ id, plate }: Pick<TrackedVehicle, 'id' | 'plate'>, drawn: Drawn, color: string) => {
+export const unitFeature = (id: number, drawn: Drawn, color: string) => {
   const heading = headingOf(drawn.point)
   return {
     type: 'Feature' as const,
     id,
     geometry: { type: 'Point' as const, coordinates: at(drawn.point) },
     properties: {
-      plate,
+      label: drawn.label,
       marker: markerName(drawn),
       ...(heading !== undefined && { arrow: arrowName(drawn), heading }),
       old: drawn.isOld,

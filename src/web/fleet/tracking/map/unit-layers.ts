@@ -97,7 +97,7 @@ const layersOf = (font: string[] | undefined, isDarkMap: boolean): Layer[] => [
       'icon-ignore-placement': true,
       'symbol-sort-key': ['get', 'rank'],
       ...(font && {
-        'text-field': ['get', 'plate'],
+        'text-field': ['get', 'label'],
         'text-font': font,
         'text-size': 12,
         'text-anchor': 'top',
@@ -124,7 +124,7 @@ export const addUnitLayers = (map: Map): void => {
 
 export const sourceOf = (map: Map, id: string) => map.getSource<GeoJSONSource>(id)
 
-/** Units as dots, or as discs with icon, direction and plate. */
+/** Units as dots, or as discs with icon, direction and code. */
 export const showDots = (map: Map, isCrowded: boolean): void => {
   const show = (layer: string, isShown: boolean) => map.setLayoutProperty(layer, 'visibility', isShown ? 'visible' : 'none')
   show(DOTS, isCrowded)

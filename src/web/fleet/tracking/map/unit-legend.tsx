@@ -5,7 +5,7 @@ import { trackingByGravity } from '../unit-words.ts'
 import classes from './unit-legend.module.css'
 
 /** What the markers on the map mean. Their icons are copied from here. */
-export const UnitLegend = ({ ref }: { ref: Ref<HTMLUListElement> }) => (
+export const UnitLegend = ({ ref, hasEmergencies }: { ref: Ref<HTMLUListElement>; hasEmergencies: boolean }) => (
   <ul ref={ref} className={classes.legend} aria-label="Leyenda del mapa">
     {trackingByGravity.map((status) => (
       <li key={status} data-status={status}>
@@ -18,5 +18,10 @@ export const UnitLegend = ({ ref }: { ref: Ref<HTMLUListElement> }) => (
     <li>
       <span className={classes.jump} /> Posición dudosa
     </li>
+    {hasEmergencies && (
+      <li>
+        <span className={classes.emergency} /> Emergencia
+      </li>
+    )}
   </ul>
 )

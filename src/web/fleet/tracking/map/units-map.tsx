@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Popup, type MapRef } from '@vis.gl/react-maplibre'
 import { DRAW_UNITS_MS } from '../../../../contract/fleet/limits.ts'
 import type { TrackedVehicle } from '../../../../contract/fleet/tracking.schema.ts'
+import { unitName } from '../../../../contract/shared/text/unit-name.ts'
 import { labelOf } from '../../../../contract/shared/codes.ts'
 import { trackingStatuses } from '../../../../contract/fleet/tracking-rules.ts'
 import { shownCode } from '../../../platform/choices/status-badge.tsx'
@@ -36,6 +37,7 @@ interface Props {
   onWindow: () => void
   /** The window of the chosen unit, if it has one on the map. */
   shownWindow: ReactNode
+  emergencies: ReactNode
 }
 
 /** In pixels above the lower edge, so that the window above the chosen unit has room. */
@@ -50,7 +52,7 @@ const MOST_DRAWING_MS = 1000
 
 /** The map of units; loaded only with it. */
 export const UnitsMap = (props: Props) => {
-  const { positions, chosen, isFollowing, height, shownWindow } = props
+  const { positions, chosen, isFollowing, height, shownWindow, emergencies } = props
   const hasWindow = shownWindow !== null
   const ref = useRef<MapRef>(null)
   const legend = useRef<HTMLUListElement>(null)
@@ -68,9 +70,10 @@ export const UnitsMap = (props: Props) => {
     const painter = unitPainter(map, {
       positions,
       colorsOf: (status, isOld, isDarkMap) => {
-        if (isOld) return { fill: '#dee2e6', edge: '#868e96', icon: '#495057', line: '#adb5bd' }
         const { color } = shownCode(trackingStatuses, status)
         const fill = colors[color]?.[color === 'gray' ? 7 : 9] ?? 'black'
+        // Of the same colour, and quieter.
+        if (isOld) return { fill: colors[color]?.[1] ?? 'white', edge: fill, icon: fill, line: colors[color]?.[4] ?? 'gray' }
         return { fill, edge: 'white', icon: 'white', line: isDarkMap ? (colors[color]?.[4] ?? 'white') : fill }
       },
       iconOf: (status) => legend.current?.querySelector(`[data-status="${status}"] svg`) ?? null,
@@ -138,7 +141,8 @@ export const UnitsMap = (props: Props) => {
     }
   }, [map, place, chosen, isFollowing, hasWindow, height])
   return (
-    <>
+    <div className={classes.drawing}>
+      <UnitLegend ref={legend} hasEmergencies={Boolean(emergencies)} />
       <MapCanvas
         ref={ref}
         centre={CENTRE}
@@ -148,6 +152,7 @@ export const UnitsMap = (props: Props) => {
         onView={setMap}
         onPaper={onPaper}
       >
+        {emergencies}
         {place !== undefined && place.id === chosen && hasWindow && (
           <Popup
             key={place.id}
@@ -169,8 +174,7 @@ export const UnitsMap = (props: Props) => {
       {hasWindow && chosen !== undefined && positions.get(chosen)?.good === undefined && (
         <div className={classes.cardBelow}>{shownWindow}</div>
       )}
-      <UnitLegend ref={legend} />
-    </>
+    </div>
   )
 }
 
@@ -197,7 +201,7 @@ const useListening = (map: Map | undefined, latest: { current: Props }) =>
       canvas.title =
         unit === undefined || time === undefined
           ? ''
-          : [unit.plate, labelOf(trackingStatuses, unit.emergency_status), ageInWords(serverNow() - time)].join(', ')
+          : [unitName(unit), labelOf(trackingStatuses, unit.emergency_status), ageInWords(serverNow() - time)].join(', ')
     }
     const moved = () => latest.current.onMoved()
     const movedByKey = ({ originalEvent }: { originalEvent?: unknown }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MOST_BOARD_MARKERS } from '../../../../contract/overview/limits.ts'
-import { groupsAt, markersOf } from './board-markers.ts'
+import { markersOf } from './board-markers.ts'
 
 test('the gravest emergency lies above the others, and one without a place at the default point', () => {
   const markers = markersOf({
@@ -21,16 +21,4 @@ test('of very many emergencies the gravest are drawn', () => {
   const markers = markersOf({ ids, latitudes: ids, longitudes: ids, statuses: ids.map((id) => (id === 0 ? 20 : 40)) })
   expect(markers).toHaveLength(MOST_BOARD_MARKERS)
   expect(markers.map(({ id }) => id)).not.toContain(0)
-})
-
-test('markers that would cover each other are one, at the place of the gravest', () => {
-  const markers = [
-    { id: 1, status: 20, lat: 14.84, lng: -91.52 },
-    { id: 2, status: 20, lat: 15.7, lng: -88.59 },
-    { id: 3, status: 50, lat: 14.85, lng: -91.52 },
-  ]
-  const ids = (zoom: number) => groupsAt(markers, zoom).map((group) => group.markers.map(({ id }) => id))
-  expect(ids(8)).toEqual([[2], [1, 3]])
-  expect(ids(14)).toEqual([[1], [2], [3]])
-  expect(groupsAt(markers, 8)[1]).toMatchObject({ lat: 14.85 })
 })

@@ -8,6 +8,7 @@ import type { Page } from '../../../../contract/shared/resource.schema.ts'
 import type { Station } from '../../../../contract/stations/stations.schema.ts'
 import type { TrackedVehicle, TrackedVehicles } from '../../../../contract/fleet/tracking.schema.ts'
 import { api, asApiError } from '../../../platform/calls/api.ts'
+import type { Point } from '../../../platform/map/point.ts'
 import { readPages } from '../../../platform/print/read-pages.ts'
 import { useAsker, useRights } from '../../../platform/rights/person.ts'
 import { pointsInProgress } from '../board-queries.ts'
@@ -30,9 +31,10 @@ const trackedUnits = {
   refetchInterval: TRACKED_REFRESH_MS,
 }
 
-type UnitMarker = TrackedVehicle & { latitude: number; longitude: number }
+export type UnitMarker = TrackedVehicle & Point
 
-const isPlaced = (unit: TrackedVehicle): unit is UnitMarker => unit.latitude !== null && unit.longitude !== null
+const placed = (unit: TrackedVehicle): UnitMarker[] =>
+  unit.latitude === null || unit.longitude === null ? [] : [{ ...unit, lat: unit.latitude, lng: unit.longitude }]
 
 /** What the map shows. Stations and units are drawn once they are there; without them it still shows what is burning. */
 export const useLiveMarkers = () => {
@@ -45,7 +47,7 @@ export const useLiveMarkers = () => {
   return {
     emergencies,
     stations: stations.data ?? [],
-    units: (units.data?.results ?? []).filter(isPlaced).slice(0, MOST_BOARD_MARKERS),
+    units: (units.data?.results ?? []).flatMap(placed).slice(0, MOST_BOARD_MARKERS),
     error: points.data === undefined && points.error !== null ? asApiError(points.error) : undefined,
     retry: () => void points.refetch(),
   }

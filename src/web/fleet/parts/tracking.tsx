@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Title } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff, IconMapOff } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { noVehiclesToTrack, trackedStations, trackingStatuses } from '../../../contract/fleet/tracking-rules.ts'
 import { LoadFailure } from '../../platform/calls/load-failure.tsx'
 import { CodeFilter } from '../../platform/list/filters/code-filter.tsx'
@@ -10,19 +10,19 @@ import { ListEmpty } from '../../platform/list/list-empty.tsx'
 import { PrintedRecord } from '../../platform/print/printed-record.tsx'
 import { useAsker } from '../../platform/rights/person.ts'
 import { useScreenTitle } from '../../platform/ui/screen-title.ts'
-import { Counters } from './counters.tsx'
-import { MissingPositions } from './device/missing-positions.tsx'
-import { PrintedUnits } from './printed-units.tsx'
-import classes from './tracking.module.css'
-import { byGravity, trackingByGravity } from './unit-words.ts'
-import { UnitsPanel } from './units-panel.tsx'
-import { useTrackedFilters } from './use-tracked-filters.ts'
-import { usePositions, useUnits } from './use-units.ts'
+import { Counters } from '../tracking/counters.tsx'
+import { MissingPositions } from '../tracking/device/missing-positions.tsx'
+import { PrintedUnits } from '../tracking/printed-units.tsx'
+import classes from '../tracking/tracking.module.css'
+import { byGravity, trackingByGravity } from '../tracking/unit-words.ts'
+import { UnitsPanel } from '../tracking/units-panel.tsx'
+import { useTrackedFilters } from '../tracking/use-tracked-filters.ts'
+import { usePositions, useUnits } from '../tracking/use-units.ts'
 
 const noUnits: readonly never[] = []
 
-/** Where the tracked vehicles are, live. */
-export const Tracking = () => {
+/** Where the tracked vehicles are, live. `emergencies` are drawn on the same map. */
+export const Tracking = ({ emergencies }: { emergencies: ReactNode }) => {
   const title = useScreenTitle() ?? ''
   const follows = trackedStations(useAsker())
   const filters = useTrackedFilters()
@@ -92,6 +92,7 @@ export const Tracking = () => {
             onChoose={setChosen}
             fits={fits}
             isPrevious={isPrevious}
+            emergencies={emergencies}
           />
         </>
       )}
