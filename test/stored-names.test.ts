@@ -185,6 +185,7 @@ const stored: Record<string, Names> = {
       'sirena outbox',
       'sirena.camera',
       'sirena.device',
+      'sirena.emergency-tab',
       'sirena.entries',
       'sirena.hidden-stream',
       'sirena.keep-awake',

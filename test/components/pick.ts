@@ -5,3 +5,12 @@ export const pick = async (label: string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
+
+export const moreActions = page.getByRole('button', { name: 'Más acciones', exact: true })
+
+/** Chooses from the menu of a record's head, which is a sheet on a phone. */
+export const chooseAction = async (name: string): Promise<void> => {
+  await moreActions.click()
+  const inSheet = page.getByRole('dialog', { name: 'Más acciones' }).getByRole('button', { name, exact: true })
+  await page.getByRole('menuitem', { name, exact: true }).or(inSheet).click()
+}

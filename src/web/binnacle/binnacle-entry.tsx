@@ -12,9 +12,9 @@ import { PersonExportButton } from '../people/parts/person-export.tsx'
 import { LoadFailure } from '../platform/calls/load-failure.tsx'
 import { useIdInAddress, useRecord } from '../platform/calls/use-record.ts'
 import { useWriteSearch } from '../platform/list/use-list.ts'
-import { PrintButton } from '../platform/print/print-button.tsx'
 import { Fact } from '../platform/record/fact.tsx'
 import { RecordLoader, RecordView } from '../platform/record/record-view.tsx'
+import { WayBack } from '../platform/record/way-back.tsx'
 import { PlaceLink } from '../platform/ui/place-link.tsx'
 import { Columns, FullWidth, Section } from '../platform/ui/section.tsx'
 import { ActionBadge } from './action-badge.tsx'
@@ -27,7 +27,13 @@ const list = '/binnacle'
 /** One entry of the binnacle: what happened, who did it, and the record before and after (role 1). */
 export const BinnacleEntry = () => {
   const loaded = useRecord<Entry>('binnacle', useIdInAddress())
-  if (loaded.state === 'failed') return <LoadFailure title={loadFailed} error={loaded.error} retry={loaded.retry} />
+  if (loaded.state === 'failed') {
+    return (
+      <LoadFailure title={loadFailed} error={loaded.error} retry={loaded.retry}>
+        <WayBack to={list} />
+      </LoadFailure>
+    )
+  }
   return (
     <RecordLoader loaded={loaded} back={list}>
       {(entry) => <Detail key={entry.id} entry={entry} />}
@@ -46,13 +52,9 @@ const Detail = ({ entry }: { entry: Entry }) => {
       title={`Entrada # ${entry.id}`}
       back={list}
       actions={
-        <>
-          {/* Of somebody who left there is no other page. */}
-          {entry.entity === 'user' && entry.entity_id !== null && (
-            <PersonExportButton person={{ id: entry.entity_id, name: entry.name }} />
-          )}
-          <PrintButton />
-        </>
+        // Of somebody who left there is no other page.
+        entry.entity === 'user' &&
+        entry.entity_id !== null && <PersonExportButton person={{ id: entry.entity_id, name: entry.name }} />
       }
     >
       <Section title="Qué pasó" aside={<ActionBadge action={entry.action_binnacle} />}>

@@ -6,6 +6,7 @@ import { MAX_PRINTED_ENTRIES } from '../../contract/binnacle/limits.ts'
 import { showDateTime } from '../../contract/shared/dates/dates.ts'
 import { ApiError } from '../platform/calls/api.ts'
 import { DataList } from '../platform/list/data-list.tsx'
+import { MoreActions } from '../platform/list/more-actions.tsx'
 import { ChoiceFilter } from '../platform/list/filters/choice-filter.tsx'
 import { DayRangeFilter } from '../platform/list/filters/day-range-filter.tsx'
 import { PersonFilter } from '../people/parts/person-filter.tsx'
@@ -26,7 +27,7 @@ const recordOf = ({ action_binnacle, entity, name }: BinnacleRow) =>
 
 const columns: readonly Column<BinnacleRow>[] = [
   { name: 'creation_date', header: 'Fecha', width: 172, cell: (row) => showDateTime(row.creation_date) },
-  { name: 'created_by_name', header: 'Usuario', width: 240, cell: (row) => row.created_by_name },
+  { name: 'created_by_name', header: 'Usuario', cell: (row) => row.created_by_name },
   { name: 'action', header: 'Acción', width: 128, cell: (row) => <ActionBadge action={row.action_binnacle} /> },
   { name: 'record', header: 'Registro', isHeading: true, least: 280, cell: recordOf },
 ]
@@ -62,7 +63,9 @@ export const BinnacleList = () => {
       notice={daysInForce(filters)}
       action={
         <>
-          <PrintButton />
+          <MoreActions>
+            <PrintButton />
+          </MoreActions>
           <Verification />
         </>
       }

@@ -1,6 +1,6 @@
 import { placeOf, resourceScreens } from '../../contract/shared/rights/screens.ts'
 import { stations, type Station } from '../../contract/stations/stations.schema.ts'
-import { PrintButton } from '../platform/print/print-button.tsx'
+import { RouteLink } from '../platform/map/route-link.tsx'
 import { EntriesLink } from '../platform/record/record-actions.tsx'
 import { useResourceRights } from '../platform/rights/person.ts'
 import { RecordView, RecordLoader } from '../platform/record/record-view.tsx'
@@ -26,12 +26,12 @@ const Detail = ({ station }: { station: Station }) => {
       title={station.name}
       station={station.name}
       back={list.path}
+      actions={<RouteLink to={{ address: station.address, latitude: station.lat, longitude: station.lng }} />}
       edit={rights.edit ? placeOf(edit, station.id) : undefined}
-      actions={<PrintButton />}
     >
       <StationFields form={form} />
-      <StationUsers stationId={station.id} />
       <StationVehicles stationId={station.id} />
+      <StationUsers stationId={station.id} />
       <EntriesLink entity="station" id={station.id} />
     </RecordView>
   )

@@ -13,7 +13,7 @@ import { useList } from '../platform/list/use-list.ts'
 
 const columns: Column<Station>[] = [
   { name: 'no_station', header: 'ID', cell: (row) => row.no_station, orderBy: 'no_station', width: 84 },
-  { name: 'name', header: 'Nombre', cell: (row) => row.name, orderBy: 'name', isHeading: true, width: 250 },
+  { name: 'name', header: 'Nombre', cell: (row) => row.name, orderBy: 'name', isHeading: true, least: 190 },
   { name: 'address', header: 'Dirección', cell: (row) => row.address, orderBy: 'address', least: 140 },
   {
     name: 'phone_number',

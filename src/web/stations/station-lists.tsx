@@ -12,9 +12,10 @@ import { SublistSection } from '../platform/list/sublist-section.tsx'
 import type { CardParts, Column } from '../platform/list/table-props.ts'
 import { StatusBadge } from '../platform/choices/status-badge.tsx'
 import { useSublist } from '../platform/list/use-list.ts'
+import { Plate } from '../platform/ui/unit-name.tsx'
 
 const userColumns: Column<UserRow>[] = [
-  { name: 'name', header: 'Nombre', width: 256, cell: (row) => row.name },
+  { name: 'name', header: 'Nombre', least: 190, cell: (row) => row.name },
   { name: 'name_role', header: 'Rol', cell: (row) => row.name_role },
   { name: 'phone_number', header: 'Teléfono', width: 156, cell: (row) => showPhone(row.phone_number) || '—' },
   { name: 'email', header: 'Correo', cell: (row) => row.email || '—' },
@@ -45,8 +46,8 @@ export const StationUsers = ({ stationId }: { stationId: number }) => {
 }
 
 const vehicleColumns: Column<Vehicle>[] = [
-  { name: 'plate', header: 'Placa', width: 128, cell: (row) => row.plate },
   { name: 'unit', header: 'Unidad', width: 120, cell: (row) => row.unit },
+  { name: 'plate', header: 'Placa', width: 128, cell: (row) => <Plate>{row.plate}</Plate> },
   { name: 'model', header: 'Modelo', cell: (row) => row.model },
   { name: 'vehicle_type', header: 'Tipo de vehículo', cell: (row) => row.vehicle_type.name },
   {
@@ -59,7 +60,7 @@ const vehicleColumns: Column<Vehicle>[] = [
 
 const vehicleCard = (row: Vehicle): CardParts => ({
   lead: <StatusBadge codes={vehicleStates} code={row.disponibility} />,
-  time: row.plate,
+  time: <Plate>{row.plate}</Plate>,
   title: row.unit,
   about: `${row.vehicle_type.name} · ${row.model}`,
 })

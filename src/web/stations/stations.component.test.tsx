@@ -144,6 +144,16 @@ describe('a station', () => {
     expect(String(server.sent('GET vehicle').at(-1)?.query)).toBe('station=4&page=2')
   })
 
+  test('links its telephone and the way to it, and its vehicles come before its people', async () => {
+    await openScreen('/stations/4', answers, admin)
+    await expect.element(page.getByRole('link', { name: '+(502) 7763-5501' })).toHaveAttribute('href', 'tel:+50277635501')
+    await expect
+      .element(page.getByRole('link', { name: 'Cómo llegar' }))
+      .toHaveAttribute('href', expect.stringContaining('geo:14.845239,-91.523187'))
+    const names = page.getByRole('main').getByRole('region').elements()
+    expect(names.map((one) => one.getAttribute('aria-label')).slice(-2)).toEqual(['Vehículos', 'Usuarios'])
+  })
+
   test('opens at the pages in its address', async () => {
     await openScreen('/stations/4?vehicles_page=2&users_page=3', answers, admin)
     await expect.element(pageButton(vehicles, 'Página 2')).toHaveAttribute('aria-current', 'page')

@@ -17,7 +17,6 @@ import { useIdInAddress, useInvalidate, useRecord } from '../../platform/calls/u
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { Dialog } from '../../platform/dialogs/dialog.tsx'
 import { useGuardedClose, type Losing } from '../../platform/dialogs/use-guarded-close.ts'
-import { PrintButton } from '../../platform/print/print-button.tsx'
 import { Fact } from '../../platform/record/fact.tsx'
 import { TextareaField } from '../../platform/record/fields/textarea-field.tsx'
 import { RecordTable, type RecordColumn } from '../../platform/record/record-table.tsx'
@@ -65,14 +64,11 @@ const Detail = ({ closure }: { closure: ClosedMonthDetail }) => {
       heading={title}
       back={list}
       actions={
-        <>
-          {mayReopen && (
-            <Button variant="default" leftSection={<IconLockOpen size={18} aria-hidden />} onClick={open}>
-              Reabrir
-            </Button>
-          )}
-          <PrintButton />
-        </>
+        mayReopen && (
+          <Button variant="default" leftSection={<IconLockOpen size={18} aria-hidden />} onClick={open}>
+            Reabrir
+          </Button>
+        )
       }
     >
       <Section title="Cierre" aside={<StatusBadge codes={closureStates} code={closureStateOf(closure.reopened_at)} />}>

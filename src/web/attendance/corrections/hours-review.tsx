@@ -110,7 +110,7 @@ const Corrections = ({ isPending }: { isPending: boolean }) => {
   )
   const columns: readonly Column<CorrectionRow>[] = [
     { name: 'name', header: 'Nombre', orderBy: 'name', cell: (row) => row.name },
-    { name: 'items', header: 'Corrección', width: 360, cell: itemsOf },
+    { name: 'items', header: 'Corrección', least: 220, cell: itemsOf },
     ...(isPending
       ? [
           { name: 'reason', header: 'Motivo', cell: (row: CorrectionRow) => row.reason },

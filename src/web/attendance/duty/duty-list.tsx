@@ -11,6 +11,7 @@ import { showDpi } from '../../../contract/shared/text/written-numbers.ts'
 import { DownloadButton } from '../../platform/calls/download-button.tsx'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { DataList } from '../../platform/list/data-list.tsx'
+import { MoreActions } from '../../platform/list/more-actions.tsx'
 import { CodeFilter } from '../../platform/list/filters/code-filter.tsx'
 import { FilterTabs } from '../../platform/list/filters/filter-tabs.tsx'
 import { PersonFilter } from '../../people/parts/person-filter.tsx'
@@ -101,7 +102,7 @@ export const DutyList = () => {
       to={(row) => placeOf(resourceScreens.user.record, row.id)}
       card={card}
       action={
-        <>
+        <MoreActions>
           <PrintButton />
           <DownloadButton
             path="job_management/excel_duty"
@@ -111,7 +112,7 @@ export const DutyList = () => {
           >
             Descargar Excel
           </DownloadButton>
-        </>
+        </MoreActions>
       }
       emptyAction={null}
       tabs={{

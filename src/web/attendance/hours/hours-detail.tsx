@@ -14,10 +14,9 @@ import { showDpi } from '../../../contract/shared/text/written-numbers.ts'
 import { DownloadButton } from '../../platform/calls/download-button.tsx'
 import { isId, loadedOf, useIdInAddress } from '../../platform/calls/use-record.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
-import { PrintButton } from '../../platform/print/print-button.tsx'
 import { PrintedRecord } from '../../platform/print/printed-record.tsx'
 import { Fact } from '../../platform/record/fact.tsx'
-import { RecordActions } from '../../platform/record/record-actions.tsx'
+import { RecordHead } from '../../platform/record/record-actions.tsx'
 import { RecordLoader } from '../../platform/record/record-view.tsx'
 import { useAsker } from '../../platform/rights/person.ts'
 import { useIsPhone } from '../../platform/device/is-phone.ts'
@@ -98,22 +97,26 @@ const Detail = ({ person, back }: Props) => {
 const Head = ({ person, back }: Props) => {
   const isPhone = useIsPhone()
   return (
-    <Paper component="header" withBorder className={classes.head}>
-      <PersonAvatar person={person} size={isPhone ? 56 : 72} alt={`Foto de ${person.name}`} />
-      <div className={classes.words}>
-        <Title order={1} size="h2">
-          {person.name}
-        </Title>
-        <p className={classes.about}>{[stationInWords(person), person.job_title].filter(Boolean).join(' · ')}</p>
-        <Group gap="xs">
-          {!isStateHidden(person) && <AttendanceBadge is_entry={person.is_entry} />}
-          <StatusBadge codes={hoursStatuses} code={hoursStatusOf(person)} />
-          {reasonOf(person)}
-        </Group>
-      </div>
-      <RecordActions back={back}>
-        <PrintButton />
-      </RecordActions>
+    <Paper component="header" withBorder className={classes.frame}>
+      <RecordHead
+        back={back}
+        what={
+          <div className={classes.head}>
+            <PersonAvatar person={person} size={isPhone ? 56 : 72} alt={`Foto de ${person.name}`} />
+            <div className={classes.words}>
+              <Title order={1} size="h2">
+                {person.name}
+              </Title>
+              <p className={classes.about}>{[stationInWords(person), person.job_title].filter(Boolean).join(' · ')}</p>
+              <Group gap="xs">
+                {!isStateHidden(person) && <AttendanceBadge is_entry={person.is_entry} />}
+                <StatusBadge codes={hoursStatuses} code={hoursStatusOf(person)} />
+                {reasonOf(person)}
+              </Group>
+            </div>
+          </div>
+        }
+      />
     </Paper>
   )
 }

@@ -7,6 +7,7 @@ import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { aHistory, anEntry, anHoursRow, hoursAnswers, someHours } from '../../../../test/components/hours-of-people.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { onPaper } from '../../../../test/components/paper.ts'
+import { moreActions } from '../../../../test/components/pick.ts'
 import { listOf, refusal, type Answers, type Sent } from '../../../../test/components/server.ts'
 
 const LIST = '/human_resources/control_hours'
@@ -77,7 +78,9 @@ test('on a phone the days are chosen in a sheet, and a card says of which they a
   await expect.element(sheet).not.toBeInTheDocument()
   await expect.element(status('Complete o corrija las fechas para ver las horas.')).toBeVisible()
   await expect.element(main).not.toMatchTextContent('hrs')
+  await moreActions.click()
   await expect.element(excel).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: 'Filtros (1)' }).click()
   await day('Fecha final').fill('02/01/2020')
   await sheet.getByRole('button', { name: /^Ver / }).click()

@@ -17,6 +17,7 @@ import { surnameFirst } from '../../../contract/people/person-names.ts'
 import { DownloadButton } from '../../platform/calls/download-button.tsx'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { DataList } from '../../platform/list/data-list.tsx'
+import { MoreActions } from '../../platform/list/more-actions.tsx'
 import { DayRangeFilter } from '../../platform/list/filters/day-range-filter.tsx'
 import type { FilterWords } from '../../platform/list/list-filters.tsx'
 import { mendDays, useDayRange } from '../../platform/list/filters/use-day-range.ts'
@@ -36,7 +37,7 @@ const columnsOf = (header: string, isFaulty: boolean): readonly Column<HoursRow>
     header: 'Nombre',
     orderBy: 'last_name',
     isHeading: true,
-    width: 264,
+    least: 220,
     cell: (row) => <PersonName person={row} />,
   },
   { name: 'is_entry', header: 'Registro', width: 182, cell: (row) => <LastMark row={row} /> },
@@ -91,7 +92,7 @@ export const HoursList = () => {
       card={(row) => cardOf(row, header === hoursHeader({}) ? 'Hoy' : 'Rango', days.isFaulty)}
       notice={list.rows.length === 0 ? undefined : days.isFaulty ? { shown: seeHours, expressed: [] } : rangeInWords(filters)}
       action={
-        <>
+        <MoreActions>
           <PrintButton />
           <DownloadButton
             path="job_management/descargar_excel"
@@ -102,7 +103,7 @@ export const HoursList = () => {
           >
             Descargar Excel
           </DownloadButton>
-        </>
+        </MoreActions>
       }
       emptyAction={null}
       filters={<PeopleFilters list={list} stations={stations} />}

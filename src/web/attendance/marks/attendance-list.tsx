@@ -9,6 +9,7 @@ import { showDpi } from '../../../contract/shared/text/written-numbers.ts'
 import { userStatuses } from '../../../contract/people/user-codes.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { DataList } from '../../platform/list/data-list.tsx'
+import { MoreActions } from '../../platform/list/more-actions.tsx'
 import { PersonFilter } from '../../people/parts/person-filter.tsx'
 import type { CardParts, Column } from '../../platform/list/table-props.ts'
 import { useList } from '../../platform/list/use-list.ts'
@@ -133,18 +134,20 @@ export const AttendanceList = () => {
         empty="Sin Usuarios"
         purpose="Aquí se ve quién está de turno y quién ya salió."
         columns={[...columns, { name: 'mark', header: 'Acción', width: 108, isAction: true, cell: button }]}
-        isHighlighted={isInactive}
+        highlight={(row) => (isInactive(row) ? 'Inactivo' : undefined)}
         card={card}
         action={
           <>
-            <Button
-              variant="default"
-              component={PlaceLink}
-              place="/qr_scan/terminals"
-              leftSection={<IconDeviceTablet size={18} aria-hidden />}
-            >
-              Terminales
-            </Button>
+            <MoreActions>
+              <Button
+                variant="default"
+                component={PlaceLink}
+                place="/qr_scan/terminals"
+                leftSection={<IconDeviceTablet size={18} aria-hidden />}
+              >
+                Terminales
+              </Button>
+            </MoreActions>
             <Button component={PlaceLink} place="/qr_read" leftSection={<IconQrcode size={18} aria-hidden />}>
               Escanear QR
             </Button>

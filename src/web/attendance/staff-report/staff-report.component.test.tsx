@@ -126,6 +126,7 @@ test('a telephone, which has no viewer in a page, opens and downloads the PDF', 
     hours_header: 'Horas de hoy',
   })
   await open(LIST, { 'GET reports/dataPDF': document_ }, { size: phone })
+  await button('Más acciones').click()
   await button('Ver PDF').click()
   await expect.element(dialog.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', expect.stringMatching(/^blob:/))
   const download = dialog.getByRole('link', { name: 'Descargar' })

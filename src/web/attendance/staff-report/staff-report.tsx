@@ -24,6 +24,7 @@ import { api } from '../../platform/calls/api.ts'
 import { DownloadButton } from '../../platform/calls/download-button.tsx'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { DataList } from '../../platform/list/data-list.tsx'
+import { MoreActions } from '../../platform/list/more-actions.tsx'
 import { CodeFilter } from '../../platform/list/filters/code-filter.tsx'
 import { DayRangeFilter } from '../../platform/list/filters/day-range-filter.tsx'
 import { dayNames, isWholeRange, useBothDays } from '../../platform/list/filters/use-both-days.ts'
@@ -122,7 +123,7 @@ export const StaffReport = () => {
       notice={list.rows.length === 0 ? undefined : { shown, expressed: days.isFaulty ? [] : dayNames }}
       emptyAction={null}
       action={
-        <>
+        <MoreActions>
           <PrintButton />
           <DownloadButton
             path="reports/download_excel"
@@ -133,7 +134,7 @@ export const StaffReport = () => {
             Descargar Excel
           </DownloadButton>
           <StaffReportPdf query={asked} reason={reason} />
-        </>
+        </MoreActions>
       }
       filters={
         <PeopleFilters list={list} stations={stations}>

@@ -43,7 +43,7 @@ const authorOf = (row: Terminal) =>
   row.created_by_name + (row.has_author_left ? ' (ya no está a cargo de esta estación: créela de nuevo)' : '')
 
 const columns: readonly Column<Terminal>[] = [
-  { name: 'name', header: 'Nombre', orderBy: 'name', isHeading: true, width: 220, cell: (row) => row.name },
+  { name: 'name', header: 'Nombre', orderBy: 'name', isHeading: true, cell: (row) => row.name },
   { name: 'station_text', header: 'Estación', orderBy: 'station_text', cell: (row) => row.station_text },
   {
     name: 'last_used_at',
@@ -74,7 +74,7 @@ export const TerminalList = () => {
       empty="Sin terminales"
       purpose="Una terminal es un teléfono o una tableta en la puerta, donde el personal marca con su código."
       columns={columns}
-      isHighlighted={(row) => row.has_author_left}
+      highlight={(row) => (row.has_author_left ? 'Su autor ya no está a cargo de esta estación' : undefined)}
       card={cardOf}
       action={<CreateButton place="/qr_scan/terminals/create">Crear en este dispositivo</CreateButton>}
     />

@@ -35,12 +35,10 @@ const accept = acceptOf(photoKinds)
 interface Props {
   emergency: EmergencyDetail
   onAsk: (asked: AskedAddition) => void
-  /** Whether its opener has room for its word. */
-  isNamed: boolean
 }
 
 /** Everything that can be added, at the thumb of a phone; absent where nothing can. */
-export const AddSheet = ({ emergency, onAsk, isNamed }: Props) => {
+export const AddSheet = ({ emergency, onAsk }: Props) => {
   const rights = useAdditionRights(emergency)
   const opener = useRef<HTMLButtonElement>(null)
   const [opened, { open, close }] = useDisclosure(false)
@@ -53,17 +51,9 @@ export const AddSheet = ({ emergency, onAsk, isNamed }: Props) => {
   }
   return (
     <>
-      {/* The same element with its word and without, since the first contact takes its room while it has the focus. A plain plus
-          means a new emergency, in the bar below. */}
-      <Button
-        ref={opener}
-        data-adds
-        aria-haspopup="dialog"
-        aria-label={isNamed ? undefined : 'Agregar'}
-        leftSection={isNamed && <IconClipboardPlus size={18} aria-hidden />}
-        onClick={open}
-      >
-        {isNamed ? 'Agregar' : <IconClipboardPlus size={22} aria-hidden />}
+      {/* A plain plus means a new emergency, in the bar below. */}
+      <Button ref={opener} aria-haspopup="dialog" leftSection={<IconClipboardPlus size={18} aria-hidden />} onClick={open}>
+        Agregar
       </Button>
       <Sheet title="Agregar" opened={opened} onClose={close}>
         {rights.add('photos') && (

@@ -72,15 +72,23 @@ test.for(sizes)('a note is asked for in a dialog, which Escape closes, on a $dev
     { 'POST emergency/{id}/notes': anEmergency({ ...critical, notes: [note] }) },
     { ...chief, size },
   )
-  const add = section('Línea de tiempo').getByRole('button', { name: 'Agregar nota' })
-  await add.click()
+  // On a phone it is at the thumb, and in a sheet.
+  const add =
+    size === desk
+      ? section('Línea de tiempo').getByRole('button', { name: 'Agregar nota' })
+      : page.getByRole('group', { name: 'Acciones del momento' }).getByRole('button', { name: 'Agregar' })
+  const ask = async () => {
+    await add.click()
+    if (size !== desk) await page.getByRole('dialog', { name: 'Agregar' }).getByRole('button', { name: 'Agregar nota' }).click()
+  }
+  await ask()
   const field = dialog.getByRole('textbox', { name: 'Nota' })
   await expect.element(field).toHaveFocus()
   await expectAccessible()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(add).toHaveFocus()
-  await add.click()
+  await ask()
   await dialog.getByRole('button', { name: 'Agregar' }).click()
   await expect.element(dialog.getByText('Este campo es requerido')).toBeVisible()
   await field.fill(note.text)
@@ -167,7 +175,10 @@ test('a unit is added, completed and taken out again on a phone', async () => {
 test.for(sizes)('a station without a unit left says so on a $device', async ({ size }) => {
   const nothing = { 'GET station/filter_list': [station], 'GET vehicle/get_vehicles': [], 'GET user/get_pilot': [] }
   await open(critical, nothing, { ...chief, size })
-  await section('Equipo desplegado').getByRole('button', { name: 'Agregar unidad' }).click()
+  if (size !== desk)
+    await page.getByRole('group', { name: 'Acciones del momento' }).getByRole('button', { name: 'Agregar' }).click()
+  const where = size === desk ? section('Equipo desplegado') : page.getByRole('dialog', { name: 'Agregar' })
+  await where.getByRole('button', { name: 'Agregar unidad' }).click()
   await page.getByRole('dialog', { name: 'Agregar unidad' }).getByRole('combobox', { name: 'Vehículo' }).click()
   const seen = (text: string) =>
     page

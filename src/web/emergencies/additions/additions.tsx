@@ -1,10 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { useEffect, type ReactNode } from 'react'
+import { IconCheck, IconEdit, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Addition } from '../../../contract/emergencies/addition-rules.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { whenUsed } from '../form/when-used.ts'
 import { useOutbox } from '../../platform/outbox/outbox.ts'
+import { isTouchDevice } from '../../platform/device/is-phone.ts'
+import type { Action } from '../../platform/record/more-actions.tsx'
 import { overlays } from '../../platform/dialogs/back-closes.ts'
 import { useDialogOf } from '../../platform/dialogs/use-dialog-of.ts'
 import { notices } from '../../platform/dialogs/notices.ts'
@@ -26,12 +28,18 @@ export interface Additions {
   correcting: (what: Addition, part: number, name: string) => ReactNode
   /** The button that corrects a fact of the emergency itself. */
   correctingFact: (fact: CorrectedFact) => ReactNode
+  /** That the correction of a fact waits to be sent. */
+  markOf: (fact: CorrectedFact) => ReactNode
   /** Whether this person may still complete the report. */
   isOpen: boolean
   /** Opens the form of an addition. */
   open: (asked: AskedAddition) => void
   /** The one dialog of all forms. */
   dialog: ReactNode
+  /** For the menu of the whole sheet. */
+  more: readonly Action[]
+  /** Of the whole sheet: where nothing hovers, it shows the buttons that correct. */
+  className: string | undefined
   /** The photos that wait to be sent. */
   sending: ReactNode
 }
@@ -40,6 +48,14 @@ const NOT_LOADED = 'addition not loaded'
 
 // The schemas of the fields are not loaded with the emergency.
 const loadForm = () => import('./addition-form.tsx')
+
+/** The facts of the head, where a mark beside each would be louder than they are. */
+const inHead = ['type', 'address'] as const
+const correctionOf = (fact: CorrectedFact, onChoose: () => void): Action => ({
+  label: `Corregir ${facts[fact].name}`,
+  icon: IconPencil,
+  onChoose,
+})
 
 /** Small additions to an emergency, each its own save (S-48). */
 export const useAdditions = (emergency: EmergencyDetail): Additions => {
@@ -68,7 +84,24 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
     if (what === 'units') return rights.completeUnit(part)
     return what === 'contacts' ? rights.correctContact(part) : rights.correct(what, part)
   }
+  const [isCorrecting, setCorrecting] = useState(false)
+  const canCorrect =
+    rights.correctFacts ||
+    emergency.additions.some(({ part, id }) => mayCorrect(part, id)) ||
+    emergency.contact_person.some(({ id }) => rights.correctContact(id))
+  const markOf = (fact: CorrectedFact) => {
+    const waits = waitingPart(writes, 'fact', fact)
+    return waits && <WaitingPart one={waits} />
+  }
+  const more = rights.correctFacts ? inHead.map((fact) => correctionOf(fact, () => open({ what: 'fact', fact }))) : []
+  const showsMarks = {
+    label: isCorrecting ? 'Terminar de corregir' : 'Corregir otros datos',
+    icon: isCorrecting ? IconCheck : IconEdit,
+    onChoose: () => setCorrecting(!isCorrecting),
+  }
   return {
+    more: canCorrect && isTouchDevice() ? [...more, showsMarks] : more,
+    className: isCorrecting ? classes.correcting : undefined,
     adding: (what) => {
       if (!rights.add(what)) return null
       if (what === 'photos') return <AddPhotos emergency={emergency} />
@@ -105,29 +138,24 @@ export const useAdditions = (emergency: EmergencyDetail): Additions => {
         </>
       )
     },
-    correctingFact: (fact) => {
-      const ask = () => open({ what: 'fact', fact })
-      const waits = waitingPart(writes, 'fact', fact)
-      const mark = waits && <WaitingPart one={waits} />
-      if (!rights.correctFacts) return mark
-      return fact === 'place' ? (
-        <>
-          <Button variant="default" className={classes.add} leftSection={<IconPencil size={18} aria-hidden />} onClick={ask}>
-            {`Corregir ${facts.place.name}`}
-          </Button>
-          {mark}
-        </>
-      ) : (
-        <>
+    correctingFact: (fact) => (
+      <>
+        {rights.correctFacts && (
           <span className={classes.actions}>
-            <ActionIcon variant="subtle" aria-label={`Corregir ${facts[fact].name}`} onClick={ask}>
+            <ActionIcon
+              variant="subtle"
+              className={classes.mark}
+              aria-label={`Corregir ${facts[fact].name}`}
+              onClick={() => open({ what: 'fact', fact })}
+            >
               <IconPencil size={18} />
             </ActionIcon>
           </span>
-          {mark}
-        </>
-      )
-    },
+        )}
+        {markOf(fact)}
+      </>
+    ),
+    markOf,
     isOpen: rights.add('patients'),
     open,
     dialog: <AdditionDialog emergency={emergency} shown={shown} opened={opened} onClose={onClose} onRefused={reopen} />,

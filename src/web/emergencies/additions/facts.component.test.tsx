@@ -5,6 +5,7 @@ import { option } from '../../../contract/shared/resource.schema.ts'
 import type { EmergencyDetail } from '../../../contract/emergencies/emergencies.schema.ts'
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
+import { chooseAction, moreActions } from '../../../../test/components/pick.ts'
 import { changeEvents } from '../../../../test/components/change-events.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
@@ -48,14 +49,14 @@ test.each([
   ['on a phone', phone],
 ])('%s, a cabin attendant corrects address, place, type and number of injured, each by itself', async (_, size) => {
   const server = await open({ role: Role.Cabinista, size })
-  await buttonOf('Corregir la dirección').click()
+  await chooseAction('Corregir la dirección')
   await expect.element(dialog).toHaveAccessibleName('Corregir la dirección')
   await dialog.getByRole('textbox', { name: 'Dirección' }).fill('Km 205, Salcajá')
   await expectAccessible()
   await save()
   await expect.element(notice('Dirección corregida')).toBeVisible()
-  await expect.element(place.getByText('Km 205, Salcajá')).toBeVisible()
-  await expect.element(buttonOf('Corregir la dirección')).toHaveFocus()
+  await expect.element(page.getByRole('main').getByText('Km 205, Salcajá').first()).toBeVisible()
+  await expect.element(moreActions).toHaveFocus()
 
   await buttonOf('Corregir el lugar').click()
   await dialog.getByRole('textbox', { name: 'Latitud' }).fill('14.85, -91.5')
@@ -63,7 +64,7 @@ test.each([
   await expect.element(notice('Lugar corregido')).toBeVisible()
   await expect.element(place.getByText('14.85', { exact: true })).toBeVisible()
 
-  await buttonOf('Corregir el tipo').click()
+  await chooseAction('Corregir el tipo')
   await dialog.getByRole('combobox', { name: 'Tipo de emergencia' }).click()
   await page.getByRole('option', { name: 'Enfermedad común' }).click()
   await save()
@@ -97,14 +98,14 @@ test('what was not changed is not sent, and what somebody else has corrected mea
     server.answer(ofRecord({ ...critical, address, version }))
     live.say('emergency')
   }
-  await buttonOf('Corregir la dirección').click()
+  await chooseAction('Corregir la dirección')
   theirs('Km 206', 8)
   await expect.element(place.getByText('Km 206')).toBeInTheDocument()
   await save()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.sent('PUT emergency/{id}')).toEqual([])
 
-  await buttonOf('Corregir la dirección').click()
+  await chooseAction('Corregir la dirección')
   await dialog.getByRole('textbox', { name: 'Dirección' }).fill('Km 205, Salcajá')
   theirs('Km 207', 9)
   await expect.element(place.getByText('Km 207')).toBeInTheDocument()
@@ -133,7 +134,7 @@ test('a refusal is shown at its field, and what was typed stays', async () => {
   server.answer({
     'PUT emergency/{id}': refusal(400, 'Revise los campos.', { emergency_type: ['El tipo elegido ya no existe'] }),
   })
-  await buttonOf('Corregir el tipo').click()
+  await chooseAction('Corregir el tipo')
   await dialog.getByRole('combobox', { name: 'Tipo de emergencia' }).click()
   await page.getByRole('option', { name: 'Enfermedad común' }).click()
   await save()
@@ -147,9 +148,8 @@ const correcting = () =>
     .getByRole('button', { name: /^Corregir / })
     .elements()
     .map((button) => button.getAttribute('aria-label') ?? button.textContent)
-const everything = ['el tipo', 'el número de heridos', 'la dirección', 'el lugar', 'a Rosa Pérez'].map(
-  (name) => `Corregir ${name}`,
-)
+const everything = ['el lugar', 'el número de heridos', 'a Rosa Pérez'].map((name) => `Corregir ${name}`)
+const ofTheHead = ['el tipo', 'la dirección'].map((name) => `Corregir ${name}`)
 
 test.each([
   ['a chief of its station', { role: Role.JefeDeServicio, person: ofStation }, critical, everything],
@@ -158,8 +158,12 @@ test.each([
   ['a cabin attendant, after its end', { role: Role.Cabinista }, { ...critical, status: EmergencyStatus.Resuelta }, []],
 ] as const)('%s is offered what they may correct', async (_, opening, emergency, offered) => {
   await open(opening, emergency)
-  await expect.element(place.getByText(critical.address)).toBeVisible()
+  await expect.element(page.getByText(critical.address).first()).toBeVisible()
   expect(correcting()).toEqual(offered)
+  await moreActions.click()
+  await expect.element(page.getByRole('menuitem', { name: 'Imprimir' })).toBeVisible()
+  const further = page.getByRole('menuitem', { name: /^Corregir / }).elements()
+  expect(further.map(({ textContent }) => textContent)).toEqual(offered.length > 0 ? ofTheHead : [])
 })
 
 // S-69

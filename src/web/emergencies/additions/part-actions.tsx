@@ -58,12 +58,25 @@ export const PartActions = ({ emergency, what, part, name, onCorrect, canRemove 
   return (
     <span className={classes.actions}>
       {onCorrect !== undefined && (
-        <ActionIcon variant="subtle" aria-label={`${what === 'units' ? 'Completar' : 'Corregir'} ${phrase}`} onClick={onCorrect}>
+        <ActionIcon
+          variant="subtle"
+          // A unit is completed step by step, which is no correction.
+          className={what === 'units' ? undefined : classes.mark}
+          aria-label={`${what === 'units' ? 'Completar' : 'Corregir'} ${phrase}`}
+          onClick={onCorrect}
+        >
           <IconPencil size={18} />
         </ActionIcon>
       )}
       {canRemove && (
-        <ActionIcon variant="subtle" color="gray" aria-label={`Quitar ${phrase}`} disabled={isBusy} onClick={() => void remove()}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes.mark}
+          aria-label={`Quitar ${phrase}`}
+          disabled={isBusy}
+          onClick={() => void remove()}
+        >
           <IconTrash size={18} />
         </ActionIcon>
       )}

@@ -5,7 +5,7 @@ import { placeOf, resourceScreens } from '../../../contract/shared/rights/screen
 import { useDeleteAndLeave } from '../../platform/record/use-delete-and-leave.ts'
 import { RenewCode } from '../../platform/record/renew-code.tsx'
 import { useIdInAddress, useRecord } from '../../platform/calls/use-record.ts'
-import { EntriesLink } from '../../platform/record/record-actions.tsx'
+import { EntriesLink, RecordActions } from '../../platform/record/record-actions.tsx'
 import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { MissingReport } from '../additions/missing-report.tsx'
 import { useAdditionRights } from '../additions/use-addition-rights.ts'
@@ -17,7 +17,7 @@ import { EraseLink } from '../parts/erase-link.tsx'
 import { EmergencyLoader } from '../parts/emergency-loader.tsx'
 import { MomentBar } from './moment-bar.tsx'
 import { NewEmergency } from './new-emergency.tsx'
-import { RouteLink } from './route-link.tsx'
+import { RouteLink } from '../../platform/map/route-link.tsx'
 import { EmergencyStatusCell } from './status-select.tsx'
 import { PrintedNotes } from '../time-line/printed-notes.tsx'
 import { TimeLine } from '../time-line/time-line.tsx'
@@ -67,12 +67,17 @@ const LoadedEmergency = ({ stored }: { stored: Emergency }) => {
         emergency={emergency}
         brigade={emergency}
         back={list.path}
-        edit={rights.edit ? placeOf(edit, emergency.id) : undefined}
-        onDelete={rights.remove ? () => void deleteAndLeave(emergency) : undefined}
         status={<EmergencyStatusCell emergency={emergency} isOpenedBySearch />}
+        actions={
+          <RecordActions
+            edit={rights.edit ? placeOf(edit, emergency.id) : undefined}
+            onDelete={rights.remove ? () => void deleteAndLeave(emergency) : undefined}
+            more={additions.more}
+          />
+        }
         renewing={rights.renewKey && <RenewCode resource="emergency" record={emergency} warning={renewWarning} />}
         // A phone has it at the thumb.
-        route={!isPhone && <RouteLink emergency={emergency} />}
+        route={!isPhone && <RouteLink to={emergency} />}
         ways={<WaysSection emergency={emergency} />}
         contacts={<ContactsSection contacts={emergency.contact_person} additions={additions} />}
         additions={additions}

@@ -6,6 +6,7 @@ import { readAtText } from '../../../contract/emergencies/emergency-texts.ts'
 import type { EmergencyOpen as Open, EmergencyReduced } from '../../../contract/emergencies/emergencies.schema.ts'
 import { asApiError, publicApi } from '../../platform/calls/api.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
+import { PrintButton } from '../../platform/print/print-button.tsx'
 import { useToken } from '../../platform/storage/token.ts'
 import { useIdInAddress, type Loaded } from '../../platform/calls/use-record.ts'
 import { useFirstViewEnds } from '../../platform/shell/end-first-view.ts'
@@ -42,6 +43,7 @@ export const EmergencyOpen = () => {
               changedAt={emergency.changed_at}
               back={back}
               status={<StatusBadge codes={storedStatuses} code={emergency.status} />}
+              actions={<PrintButton />}
             />
           )
         }

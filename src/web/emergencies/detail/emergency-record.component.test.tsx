@@ -69,41 +69,46 @@ test('the tabs of several emergencies can be distinguished', async () => {
   await expect.poll(() => document.title).toMatch(new RegExp(`Editar la emergencia # ${long.id} · Sirena$`))
 })
 
-test.for([1440, 1280])('the place is beside the facts on a desk of %d px, and no column has a hole', async (width) => {
-  await open(long, { ...administrator, size: { width, height: 900 } })
-  await expect.element(section('Mapa')).toBeVisible()
-  await expect.element(section('Código QR').getByRole('img', { name: /^Código QR/ })).toBeVisible()
-  await expect.element(section('Línea de tiempo')).toMatchTextContent('guardó cambios')
-  const [facts, place, map, line, team, code] = [
-    'Detalle general',
-    'Ubicación',
-    'Mapa',
-    'Línea de tiempo',
-    'Equipo desplegado',
-    'Código QR',
-  ].map((name) => boxOf(section(name)))
-  expect(place?.y).toBe(facts?.y)
-  expect(map?.x).toBeGreaterThan(facts?.right ?? Infinity)
-  expect((line?.y ?? 0) - (facts?.bottom ?? 0)).toBeCloseTo(16, 0)
-  expect((code?.y ?? 0) - (team?.bottom ?? 0)).toBeCloseTo(16, 0)
-  expect(code?.x).toBe(team?.x)
-  expect(sideways()).toBe(0)
-})
+test.for([1440, 1280])(
+  'who is there is beside the place on a desk of %d px, above all else, and no column has a hole',
+  async (width) => {
+    await open(long, { ...administrator, size: { width, height: 900 } })
+    await expect.element(section('Mapa')).toBeVisible()
+    await expect.element(section('Código QR').getByRole('img', { name: /^Código QR/ })).toBeVisible()
+    await expect.element(section('Línea de tiempo')).toMatchTextContent('guardó cambios')
+    const [facts, place, map, line, team, code] = [
+      'Detalle general',
+      'Ubicación',
+      'Mapa',
+      'Línea de tiempo',
+      'Equipo desplegado',
+      'Código QR',
+    ].map((name) => boxOf(section(name)))
+    expect(team?.y).toBeLessThan(400)
+    expect(place?.y).toBe(team?.y)
+    expect(map?.x).toBeGreaterThan(team?.right ?? Infinity)
+    expect((line?.y ?? 0) - (team?.bottom ?? 0)).toBeCloseTo(16, 0)
+    expect((facts?.y ?? 0) - (place?.bottom ?? 0)).toBeCloseTo(16, 0)
+    expect((code?.y ?? 0) - (facts?.bottom ?? 0)).toBeCloseTo(16, 0)
+    expect(code?.x).toBe(place?.x)
+    expect(sideways()).toBe(0)
+  },
+)
 
-test('the place is below the facts where there is less room', async () => {
+test('the place is below the team where there is less room', async () => {
   await open(long, { ...administrator, size: { width: 1000, height: 900 } })
-  const [facts, place] = [boxOf(section('Detalle general')), boxOf(section('Ubicación'))]
-  expect(place.y - facts.bottom).toBeCloseTo(16, 0)
+  const [team, place] = [boxOf(section('Equipo desplegado')), boxOf(section('Ubicación'))]
+  expect(place.y - team.bottom).toBeCloseTo(16, 0)
   expect(sideways()).toBe(0)
 })
 
 test.for([
-  { device: 'desk', size: { width: 1280, height: 600 }, height: 56, titleHeight: 40 },
-  { device: 'phone', size: phone, height: 80, titleHeight: 22 },
+  { device: 'desk', size: { width: 1280, height: 600 }, height: 76, titleHeight: 40 },
+  { device: 'phone', size: phone, height: 88, titleHeight: 22 },
 ])('the head is in sight on a $device, and nothing that has the focus is behind it', async ({ size, height, titleHeight }) => {
   await open(long, { ...administrator, size })
   await expect.element(head()).toMatchTextContent(/hace|ahora/)
-  expect(head().element().querySelector('p')?.title).toMatch(new RegExp(` · ${address}$`))
+  await expect.element(page.getByRole('main').getByText(address).first()).toBeVisible()
   await expect.element(section('Línea de tiempo')).toMatchTextContent('guardó cambios')
   const last = page.getByRole('link', { name: 'Ver en la bitácora' })
   last.element().focus()
@@ -144,7 +149,7 @@ test('notes, dates and saves are in one line of time, each once', async () => {
       expect.stringMatching(/guardó cambios.*Estado: Activo Solicita apoyo/),
       expect.stringMatching(/^Se pide una ambulancia/),
       expect.stringMatching(/registró la emergencia/),
-      expect.stringMatching(/^Fecha de atención/),
+      expect.stringMatching(/^Atención iniciada/),
     ])
   await expect.element(page.getByRole('button', { name: /^Ver todo/ })).not.toBeInTheDocument()
 })
@@ -177,7 +182,7 @@ test('a firefighter reads notes and dates, and no history is asked for', async (
     .toEqual([
       expect.stringMatching(/^Se pide una ambulancia/),
       expect.stringMatching(/registró la emergencia/),
-      expect.stringMatching(/^Fecha de atención/),
+      expect.stringMatching(/^Atención iniciada/),
     ])
   expect(server.sent('GET emergency/{id}/history')).toEqual([])
 })

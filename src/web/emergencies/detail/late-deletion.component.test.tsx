@@ -4,6 +4,7 @@ import { emergencyDetail } from '../../../contract/emergencies/emergencies.schem
 import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
 import { emergencyWays } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
+import { chooseAction } from '../../../../test/components/pick.ts'
 import { openScreen } from '../../../../test/components/open-screen.tsx'
 import { sample } from '../../../../test/components/sample.ts'
 import { answer, gate, type Sent } from '../../../../test/components/server.ts'
@@ -29,7 +30,7 @@ test('a deletion that is answered late leaves the person at the record opened me
   await expect.element(other).toBeVisible()
   await router.navigate({ to: '/emergency/$id', params: { id: '41' } })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Emergencia # 41' })).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Eliminar' }).click()
+  await chooseAction('Eliminar')
   await page.getByRole('dialog').getByRole('button', { name: '¡Sí, eliminar!' }).click()
   // Seen before, it is shown at once in place of the deleted one.
   await router.navigate({ to: '/emergency/$id', params: { id: '42' } })

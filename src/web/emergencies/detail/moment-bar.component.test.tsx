@@ -88,8 +88,8 @@ test('on a phone the call, the way and the status are at the thumb, above the sh
 
 test.each([
   ['no contact', [], ['Cómo llegar', 'Estado', 'Agregar']],
-  ['a contact', [rosa], ['Llamar', 'Cómo llegar', 'Estado', '']],
-])('with %s a chief reads what adds, unless three others leave no room for its word', async (_, contact_person, shown) => {
+  ['a contact', [rosa], ['Llamar', 'Cómo llegar', 'Estado', 'Agregar']],
+])('with %s a chief reads the word of every action', async (_, contact_person, shown) => {
   await open(Role.JefeDeServicio, anEmergency({ contact_person }), { width: 360, height: 740 })
   await expect.element(bar.getByRole('button', { name: 'Agregar', exact: true })).toBeVisible()
   await expect.poll(words).toEqual(shown)
@@ -109,7 +109,7 @@ test('a chief is led from the thumb to what the report lacks', async () => {
   server.answer({ 'GET emergency/{id}': { ...emergency, status: EmergencyStatus.Resuelta, resolved_date } })
   live.say('emergency')
   const lacking = page.getByRole('alert').filter({ hasText: 'Al informe le falta' })
-  await expect.poll(words).toEqual(['Llamar', 'Cómo llegar', 'Completar', ''])
+  await expect.poll(words).toEqual(['Llamar', 'Cómo llegar', 'Completar', 'Agregar'])
   await expect.element(lacking).not.toBeInViewport()
   expect(cut()).toEqual([])
   await bar.getByRole('button', { name: 'Completar informe' }).click()
@@ -138,7 +138,8 @@ test('nothing is at the thumb where nobody set the place and there is nobody to 
 test('a contact whose telephone this reader does not read is shown without one and is not called', async () => {
   await open(Role.Bombero, anEmergency({ contact_person: [{ id: rosa.id, name: rosa.name }] }))
   await expect.element(page.getByText(rosa.name)).toBeVisible()
-  await expect.element(page.getByRole('definition').filter({ hasText: /^—$/ })).toBeVisible()
+  const contacts = page.getByRole('region', { name: 'Personas de contacto', exact: true })
+  await expect.element(contacts.getByRole('definition').filter({ hasText: /^—$/ })).toBeVisible()
   expect(document.querySelector('main a[href^="tel:"]')).toBeNull()
   await expect.element(page.getByRole('link', { name: /Llamar/ })).not.toBeInTheDocument()
 })

@@ -19,8 +19,8 @@ import { lackingIn, showLacking, useAsked } from '../additions/lacking.ts'
 import { useAdditionRights } from '../additions/use-addition-rights.ts'
 import { RECORD_HEADING, useChangeStatus } from './change-status.tsx'
 import classes from './moment-bar.module.css'
-import { RouteLink } from './route-link.tsx'
-import { routeTo } from './route-to.ts'
+import { RouteLink } from '../../platform/map/route-link.tsx'
+import { routeTo } from '../../platform/map/route-to.ts'
 import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
 
 interface Props {
@@ -45,10 +45,10 @@ export const MomentBar = ({ emergency, onAdd }: Props) => {
   return (
     <div role="group" aria-label="Acciones del momento" className={classes.bar} data-thumb-bar>
       {contacts.length > 0 && <Call contacts={contacts} />}
-      <RouteLink emergency={emergency} />
+      <RouteLink to={emergency} />
       {rights.changeStatus && <ChangeStatus emergency={emergency} />}
       {lacks && <Complete />}
-      {mayAdd && <AddSheet emergency={emergency} onAsk={onAdd} isNamed={others < 3} />}
+      {mayAdd && <AddSheet emergency={emergency} onAsk={onAdd} />}
     </div>
   )
 }

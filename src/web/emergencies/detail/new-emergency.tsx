@@ -95,7 +95,7 @@ const WaitingEmergency = ({ one }: { one: Waiting }) => {
         <Facts>
           <Fact label="Tipo de emergencia">{shown.emergency_type_text}</Fact>
           <Fact label="Fecha reportada">{showDateTime(shown.creation_date ?? notedAt)}</Fact>
-          <Fact label="Fecha de atención">{showDateTime(shown.attention_date)}</Fact>
+          <Fact label="Atención iniciada">{showDateTime(shown.attention_date)}</Fact>
           <Fact label="Forma de aviso">{shown.notice_form}</Fact>
           <Fact label="Número de heridos">{shown.injured}</Fact>
           <FullWidth>

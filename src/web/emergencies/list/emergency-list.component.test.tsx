@@ -103,3 +103,30 @@ test('a list that is too long is not printed by its button, which says what to d
   const advice = 'Se imprimen hasta 1,000 filas. Filtre la lista o descargue el Excel.'
   await expect.element(page.getByRole('tooltip')).toHaveTextContent(advice)
 })
+
+// S-78
+test('the menu opens the emergencies in progress as a queue, and later the tab that was chosen last', async () => {
+  const server = await openScreen('/emergencies', ofEmergencyList(rowsFrom(1, 3)), firefighter)
+  const link = page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Emergencias', exact: true })
+  await link.click()
+  await expect.element(page.getByRole('radio', { name: 'En curso' })).toBeChecked()
+  const asked = server.sent('GET emergency').at(-1)?.query
+  expect([asked?.get('status'), asked?.get('ordering')]).toEqual(['20,40,50', 'gravity'])
+  await page.getByRole('radio', { name: 'Resueltas' }).click()
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/\/emergencies\?status=30$/))
+  await page.getByRole('radio', { name: 'Todas' }).click()
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/\/emergencies$/))
+})
+
+// B-EML-22, S-12
+test('a time shows its age, or its day once it is old, and has the whole of it for whoever points at it', async () => {
+  const old = aRow({ id: 2, creation_date: '2026-01-31T18:05:09-06:00' })
+  const fresh = aRow({ id: 1, creation_date: new Date(Date.now() - 18 * 60_000).toISOString() })
+  await openScreen('/emergencies', ofEmergencyList([fresh, old]), firefighter)
+  const row = page.getByRole('row').filter({ hasText: '# 2' })
+  await expect.element(row).toMatchTextContent('31-01-2026 18:05:09')
+  const shown = () => [...document.querySelectorAll<HTMLElement>('td time [data-more]')].map((part) => part.dataset['more'])
+  await expect.poll(shown).toEqual(['hace 18 min', '31-01-2026'])
+  await row.getByRole('cell').nth(5).hover()
+  await expect.element(page.getByRole('tooltip')).toHaveTextContent('31-01-2026 18:05:09')
+})

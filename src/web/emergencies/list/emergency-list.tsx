@@ -1,9 +1,9 @@
+import { Text } from '@mantine/core'
 import { useRecordRows } from '../../platform/list/record-rows.tsx'
-import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { regions } from '../../../contract/shared/codes.ts'
 import { badRange, isRange } from '../../../contract/shared/dates/day-range.ts'
 import { outcomes } from '../../../contract/emergencies/emergency-outcomes.ts'
-import { inProgressFilter } from '../../../contract/emergencies/emergency-rules.ts'
+import { BY_GRAVITY, inProgressFilter } from '../../../contract/emergencies/emergency-rules.ts'
 import {
   EmergencyStatus,
   emergencyStatuses,
@@ -15,6 +15,7 @@ import type { EmergencyRow } from '../../../contract/emergencies/emergencies.sch
 import { resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { CreateButton } from '../../platform/list/create-button.tsx'
 import { DataList } from '../../platform/list/data-list.tsx'
+import { MoreActions } from '../../platform/list/more-actions.tsx'
 import { ChoiceFilter } from '../../platform/list/filters/choice-filter.tsx'
 import { CodeFilter } from '../../platform/list/filters/code-filter.tsx'
 import { DayRangeFilter } from '../../platform/list/filters/day-range-filter.tsx'
@@ -27,6 +28,7 @@ import { hasFailed, isBlank } from '../../platform/list/list-body.tsx'
 import { useList, useWholeList } from '../../platform/list/use-list.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { Age } from '../../platform/live/age.tsx'
+import { ShortTime } from '../../platform/list/table/short-time.tsx'
 import { PrintRowsButton } from '../../platform/print/print-rows-button.tsx'
 import { useIsPrinting } from '../../platform/device/use-is-printing.ts'
 import { DownloadExcel } from './download-excel.tsx'
@@ -41,33 +43,50 @@ import { EmergencyStatusCell } from '../detail/status-select.tsx'
 import { useNews } from '../parts/news.ts'
 import { SpokenNews } from '../parts/spoken-news.tsx'
 import { WaitingEmergencies } from '../parts/waiting-emergencies.tsx'
-import { isTab, StatusTabs } from './status-tabs.tsx'
+import { isTab, StatusTabs, useStatusFilter } from './status-tabs.tsx'
 import { useEmergencyRights } from '../parts/use-emergency-rights.ts'
 
 const { create } = resourceScreens.emergency
 
 const statusWithOutcome = (row: EmergencyRow) => withOutcome(<EmergencyStatusCell emergency={row} />, row)
 
+const typeInBold = (row: EmergencyRow) => (
+  <Text span inherit fw={600}>
+    {typeOfEmergency(row)}
+  </Text>
+)
+
 const columns: readonly Column<EmergencyRow>[] = [
-  { name: 'id', header: 'Código', orderBy: 'id', width: 100, cell: (row) => <span title={row.code}>{`# ${row.id}`}</span> },
+  { name: 'id', header: 'Código', orderBy: 'id', width: 84, cell: (row) => <span title={row.code}>{`# ${row.id}`}</span> },
   { name: 'stations', header: 'Estaciones', least: 118, cell: stationsOfEmergency },
-  { name: 'address', header: 'Dirección', orderBy: 'address', least: 118, cell: (row) => row.address },
-  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', least: 118, cell: typeOfEmergency },
-  { name: 'status', header: 'Estado', orderBy: 'status', width: 172, cell: statusWithOutcome },
+  { name: 'address', header: 'Dirección', orderBy: 'address', least: 118, room: 220, cell: (row) => row.address },
+  {
+    name: 'emergency_type',
+    header: 'Tipo de emergencia',
+    orderBy: 'emergency_type_text',
+    least: 118,
+    cell: typeInBold,
+  },
+  {
+    name: 'status',
+    header: 'Estado',
+    orderBy: 'status',
+    alsoBy: { order: BY_GRAVITY, name: 'Gravedad' },
+    width: 168,
+    cell: statusWithOutcome,
+  },
   {
     name: 'creation_date',
     header: 'Fecha reportada',
     orderBy: 'creation_date',
-    width: 160,
-    cell: (row) => showDateTime(row.creation_date),
+    width: 140,
+    cell: (row) => <ShortTime at={row.creation_date} />,
   },
 ]
 
-/** Beside the map: the opened emergency says the rest, and what has a known width leaves the room to the address. */
+/** Beside the map: the opened emergency says the rest. */
 const besideColumns: readonly Column<EmergencyRow>[] = columns.flatMap((column) => {
   if (column.name === 'stations') return []
-  if (column.name === 'id') return [{ ...column, width: 98 }]
-  if (column.name === 'status') return [{ ...column, width: 166 }]
   return column.name === 'creation_date'
     ? [{ ...column, header: 'Reportada', width: 120, cell: (row: EmergencyRow) => <Age at={row.creation_date} /> }]
     : [column]
@@ -94,6 +113,7 @@ export const EmergencyList = () => {
   const found = useList<EmergencyRow>('emergency', filterNames, isRange)
   const list = useWholeList('emergency', found)
   const isWhole = list.rows !== found.rows
+  const filterStatus = useStatusFilter()
   const days = useDayRange(list, ['start_date', 'end_date'])
   const { may } = useRights()
   const { to, actions } = useRecordRows<EmergencyRow>('emergency', useEmergencyRights())
@@ -118,6 +138,7 @@ export const EmergencyList = () => {
       <SpokenNews />
       <DataList
         list={list}
+        purpose="Cada emergencia guarda qué pasó, dónde, quién acudió y en qué unidades."
         empty={days.isFaulty ? `${mendDays} para ver las emergencias.` : noRows}
         columns={isWhole ? paperColumns : view === 'split' && !isPrinting ? besideColumns : columns}
         beside={view === 'split' ? beside : undefined}
@@ -138,15 +159,15 @@ export const EmergencyList = () => {
         )}
         to={to}
         edge={gravityColor}
-        isHighlighted={({ id }) => noticed.has(id)}
+        highlight={({ id }) => (noticed.has(id) ? 'Nueva o más grave' : undefined)}
         card={cardOf}
         action={
           <>
             {!isPhone && viewChoice}
-            <div className={classes.take}>
+            <MoreActions>
               <PrintRowsButton list={list} refusal="Filtre la lista o descargue el Excel." />
               <DownloadExcel list={list} />
-            </div>
+            </MoreActions>
           </>
         }
         // The top bar has the button; a list without any has it where the rows would be.
@@ -174,7 +195,7 @@ export const EmergencyList = () => {
           fields: (
             <>
               <CodeFilter
-                list={list}
+                list={{ ...list, setFilter: (_, status) => filterStatus(status) }}
                 name="status"
                 label="Estado"
                 codes={emergencyStatuses}

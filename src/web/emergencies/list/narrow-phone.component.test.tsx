@@ -37,10 +37,10 @@ test('a phone of 320 pixels says whole what to do with an emergency', async () =
 
 test('on a phone of 320 pixels the button of the map is whole beside the tabs of the list', async () => {
   await openScreen('/emergencies', aBrigade, narrowest)
-  const [filters, map] = [page.getByRole('button', { name: 'Filtros' }), page.getByRole('button', { name: 'Mostrar el mapa' })]
-  await expect.element(filters).toBeVisible()
+  const [map, more] = [page.getByRole('button', { name: 'Mostrar el mapa' }), page.getByRole('button', { name: 'Más acciones' })]
+  await expect.element(more).toBeVisible()
   await expect.element(map).toBeVisible()
-  expect(boxOf(map).right).toBeLessThanOrEqual(boxOf(filters).right)
+  expect(boxOf(map).right).toBeLessThanOrEqual(boxOf(more).right)
 })
 
 test('on a phone of 320 pixels the times of a unit are whole', async () => {

@@ -1,8 +1,9 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import { LoadFailure } from '../../platform/calls/load-failure.tsx'
+import { LoadingSection } from '../../platform/record/loading-section.tsx'
+import { WayBack } from '../../platform/record/way-back.tsx'
 import type { Loaded } from '../../platform/calls/use-record.ts'
 
 interface Props<T> {
@@ -21,22 +22,26 @@ export const EmergencyLoader = <T,>({ loaded, back, children }: Props<T>) => {
         title="No se encontró la emergencia"
         text="Puede que ya no exista o que el enlace esté incompleto."
       >
-        {back !== undefined && (
-          <Button variant="default" component={PlaceLink} place={back}>
-            Regresar
-          </Button>
-        )}
+        {back !== undefined && <WayBack to={back} />}
       </Message>
     )
   }
   if (loaded.state === 'failed') {
-    return <LoadFailure title="Error al obtener detalles de la Emergencia" error={loaded.error} retry={loaded.retry} />
+    return (
+      <LoadFailure title="Error al obtener detalles de la Emergencia" error={loaded.error} retry={loaded.retry}>
+        {back !== undefined && <WayBack to={back} />}
+      </LoadFailure>
+    )
   }
   return (
     <Stack gap="md" role="status" aria-label="Cargando" data-loading>
-      <Skeleton height={56} radius="md" />
-      <Skeleton height={200} radius="md" />
-      <Skeleton height={360} radius="md" />
+      <Skeleton height={80} radius="md" />
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <LoadingSection />
+        <LoadingSection>
+          <Skeleton height={200} radius="md" mb="lg" />
+        </LoadingSection>
+      </SimpleGrid>
     </Stack>
   )
 }

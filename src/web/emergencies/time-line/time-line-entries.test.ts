@@ -37,7 +37,7 @@ test('notes and dates are in one order, the newest first', () => {
     'Segunda',
     'Primera',
     'Ana Xicará registró la emergencia',
-    'Fecha de atención',
+    'Atención iniciada',
   ])
 })
 
@@ -48,7 +48,7 @@ test('what was typed later than it was reported has both times', () => {
     'Ana Xicará registró la emergencia',
     'Primera',
     'Fecha reportada',
-    'Fecha de atención',
+    'Atención iniciada',
   ])
 })
 
@@ -69,7 +69,7 @@ test('what was saved is among them, and neither a note nor a date is there twice
     'Dirección: Zona 5',
     'Primera',
     'Ana Xicará registró la emergencia',
-    'Fecha de atención',
+    'Atención iniciada',
   ])
 })
 
@@ -78,7 +78,7 @@ test('a note of several lines is not there twice either', () => {
   expect(inWords({ ...emergency, notes: [note(2, 'Una\nLuis Tum: otra', '2026-11-20T14:20:00Z')] }, history)).toEqual([
     'Una\nLuis Tum: otra',
     'Ana Xicará registró la emergencia',
-    'Fecha de atención',
+    'Atención iniciada',
   ])
 })
 
@@ -92,7 +92,7 @@ test('a note that was corrected or removed stays in what was saved', () => {
     'Notas: Ana Xicará: Segnda',
     'Segunda',
     'Ana Xicará registró la emergencia',
-    'Fecha de atención',
+    'Atención iniciada',
   ])
 })
 

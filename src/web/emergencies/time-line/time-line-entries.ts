@@ -47,7 +47,7 @@ const momentsOf = (emergency: Emergency, changes: readonly EmergencyChange[]): T
   )
   return [
     ...(resolved_date === null || isInChanges ? [] : [{ key: 'resolved', at: resolved_date, moment: 'Fecha resuelta' }]),
-    { key: 'attended', at: attention_date, moment: 'Fecha de atención' },
+    { key: 'attended', at: attention_date, moment: 'Atención iniciada' },
     { key: 'registered', ...lateTimes(registered_at, noted_at), moment: registered },
     ...(creation_date === (noted_at ?? registered_at) ? [] : [{ key: 'reported', at: creation_date, moment: 'Fecha reportada' }]),
   ]

@@ -71,7 +71,10 @@ const keysHere = async (): Promise<number> => {
 const clientIdIn = (sent: Sent | undefined) => (sent?.body as { client_id: string } | undefined)?.client_id
 
 const addNote = async (text: string) => {
-  await section('Línea de tiempo').getByRole('button', { name: 'Agregar nota' }).click()
+  const isOnPhone = innerWidth < 768
+  // At the thumb, and in a sheet.
+  if (isOnPhone) await page.getByRole('group', { name: 'Acciones del momento' }).getByRole('button', { name: 'Agregar' }).click()
+  await (isOnPhone ? dialog : section('Línea de tiempo')).getByRole('button', { name: 'Agregar nota' }).click()
   await dialog.getByRole('textbox', { name: 'Nota' }).fill(text)
   await dialog.getByRole('button', { name: 'Agregar' }).click()
   await expect.element(dialog).not.toBeInTheDocument()

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { showDateTime } from '../../../contract/shared/dates/dates.ts'
 import { emergencyWays, type EmergencyWays } from '../../../contract/emergencies/emergency-ways.schema.ts'
 import { Role } from '../../../contract/shared/rights/roles.ts'
+import { chooseAction, moreActions } from '../../../../test/components/pick.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { emulateMedia } from '../../../../test/components/commands.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
@@ -115,8 +116,8 @@ test.for(sizes)(
       prints.push(printedMap()?.hidden === false)
       dispatchEvent(new Event('afterprint'))
     })
-    await page.getByRole('button', { name: 'Imprimir' }).click()
-    await expect.element(page.getByRole('button', { name: 'Imprimir' })).toBeDisabled()
+    await chooseAction('Imprimir')
+    await expect.element(moreActions).toBeDisabled()
     expect(prints).toEqual([])
     answered.open()
     await expect.poll(() => prints).toEqual([true])

@@ -1,3 +1,4 @@
+import { unitName } from '../../../contract/shared/text/unit-name.ts'
 import { VehicleState, vehicleStates, chosenVehicleStates } from '../../../contract/fleet/vehicle-states.ts'
 import type { Vehicle } from '../../../contract/fleet/vehicles.schema.ts'
 import { notices } from '../../platform/dialogs/notices.ts'
@@ -18,7 +19,7 @@ export const AvailabilitySelect = ({ vehicle }: { vehicle: Vehicle }) => {
   const choose = async (status: VehicleState) => {
     const isAgreed = await confirm({
       title: '¿Cambiar la disponibilidad?',
-      text: `${vehicle.plate} pasará a "${vehicleStates[status].label}".`,
+      text: `${unitName(vehicle)} pasará a "${vehicleStates[status].label}".`,
       yes: 'Sí, cambiar',
       no: 'No, cancelar',
     })
@@ -30,7 +31,7 @@ export const AvailabilitySelect = ({ vehicle }: { vehicle: Vehicle }) => {
   return (
     <>
       <StatusSelect
-        label={`Disponibilidad de ${vehicle.plate}`}
+        label={`Disponibilidad de ${unitName(vehicle)}`}
         codes={vehicleStates}
         value={waits?.status ?? vehicle.disponibility}
         offered={chosenVehicleStates}

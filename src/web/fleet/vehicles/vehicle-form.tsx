@@ -1,5 +1,6 @@
 import { labelOf } from '../../../contract/shared/codes.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
+import { unitCode, unitName } from '../../../contract/shared/text/unit-name.ts'
 import { vehicles, type Vehicle } from '../../../contract/fleet/vehicles.schema.ts'
 import { VehicleState, vehicleStates } from '../../../contract/fleet/vehicle-states.ts'
 import { EntriesLink } from '../../platform/record/record-actions.tsx'
@@ -15,6 +16,7 @@ import { useFreshRecord, useIdInAddress, useRecord } from '../../platform/calls/
 import type { Drafting } from '../../platform/record/saving/use-save.ts'
 import { WithDraft } from '../../platform/record/saving/with-draft.tsx'
 import { TrackingKeySection } from './tracking-key-section.tsx'
+import { VehicleAbout } from './vehicle-about.tsx'
 import { VehicleFields } from './vehicle-fields.tsx'
 
 const { list, record, edit } = resourceScreens.vehicle
@@ -26,8 +28,8 @@ export const VehicleCreate = () => (
 )
 
 const createdAs = (answer: object) => {
-  const { id, plate } = answer as Vehicle
-  return { name: `el vehículo ${plate}`, place: placeOf(record, id) }
+  const vehicle = answer as Vehicle
+  return { name: `el vehículo ${unitName(vehicle)}`, place: placeOf(record, vehicle.id) }
 }
 
 const CreateForm = ({ drafting }: { drafting: Drafting<Values> }) => {
@@ -49,7 +51,7 @@ export const VehicleDetail = () => (
 export const VehicleEdit = () => (
   <RecordLoader loaded={useFreshRecord<Vehicle>('vehicle', useIdInAddress())} back={list.path}>
     {(vehicle) => (
-      <WithDraft<Values> key={vehicle.id} form={`vehicle-${vehicle.id}`} title={`Editar ${vehicle.plate}`}>
+      <WithDraft<Values> key={vehicle.id} form={`vehicle-${vehicle.id}`} title={`Editar ${unitName(vehicle)}`}>
         {(drafting) => <EditForm vehicle={vehicle} drafting={drafting} />}
       </WithDraft>
     )}
@@ -67,7 +69,8 @@ const Detail = ({ vehicle }: { vehicle: Vehicle }) => {
   const form = useForm({ schema: vehicles.input, values: toValues(vehicle), readOnly: true })
   return (
     <RecordView
-      title={vehicle.plate}
+      title={unitCode(vehicle)}
+      about={<VehicleAbout vehicle={vehicle} />}
       station={vehicle.station.name}
       back={list.path}
       edit={rights.edit ? placeOf(edit, vehicle.id) : undefined}
@@ -93,7 +96,7 @@ const EditForm = ({ vehicle, drafting }: { vehicle: Vehicle; drafting: Drafting<
   return (
     <RecordForm
       form={form}
-      title={`Editar ${vehicle.plate}`}
+      title={`Editar ${unitName(vehicle)}`}
       back={list.path}
       saving={saving}
       edited={{ version: vehicle.version, toValues, describe }}

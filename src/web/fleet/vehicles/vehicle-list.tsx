@@ -6,32 +6,33 @@ import { CodeFilter } from '../../platform/list/filters/code-filter.tsx'
 import { ResourceFilter } from '../../platform/list/filters/resource-filter.tsx'
 import type { CardParts, Column } from '../../platform/list/table-props.ts'
 import { useList } from '../../platform/list/use-list.ts'
+import { Plate } from '../../platform/ui/unit-name.tsx'
 import { AvailabilitySelect } from './availability-select.tsx'
 
 const columns: Column<Vehicle>[] = [
-  { name: 'plate', header: 'Placa', cell: (row) => row.plate, orderBy: 'plate', width: 128 },
-  { name: 'model', header: 'Modelo', cell: (row) => row.model, orderBy: 'model' },
-  { name: 'note', header: 'Nota', cell: (row) => row.note, orderBy: 'note' },
-  { name: 'station_name', header: 'Estación', cell: (row) => row.station.name, orderBy: 'station_name' },
+  { name: 'unit', header: 'Unidad', cell: (row) => row.unit, orderBy: 'unit', isHeading: true, least: 96 },
+  { name: 'plate', header: 'Placa', cell: (row) => <Plate>{row.plate}</Plate>, orderBy: 'plate', width: 108 },
+  { name: 'model', header: 'Modelo', cell: (row) => row.model, orderBy: 'model', least: 104 },
+  { name: 'note', header: 'Nota', cell: (row) => row.note, orderBy: 'note', least: 88 },
+  { name: 'station_name', header: 'Estación', cell: (row) => row.station.name, orderBy: 'station_name', least: 108 },
   {
     name: 'station_address',
     header: 'Dirección de la estación',
     cell: (row) => row.station.address,
     orderBy: 'station_address',
-    width: 216,
   },
   {
     name: 'disponibility',
     header: 'Disponibilidad',
     cell: (row) => <AvailabilitySelect vehicle={row} />,
     orderBy: 'disponibility',
-    width: 184,
+    width: 176,
   },
 ]
 
 const cardOf = (row: Vehicle): CardParts => ({
   lead: <AvailabilitySelect vehicle={row} />,
-  time: row.plate,
+  time: <Plate>{row.plate}</Plate>,
   title: row.unit,
   about: [row.model, row.station.name, row.station.address, row.note].filter((part) => part !== '').join(' · '),
 })

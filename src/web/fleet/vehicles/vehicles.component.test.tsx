@@ -3,6 +3,9 @@ import { page } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { VehicleState } from '../../../contract/fleet/vehicle-states.ts'
 import { vehicleRow } from '../../../contract/fleet/vehicles.schema.ts'
+import { emergencyRow } from '../../../contract/emergencies/emergencies.schema.ts'
+import { EmergencyStatus } from '../../../contract/shared/emergency-statuses.ts'
+import { anEmergencyRow } from '../../../../test/components/board.ts'
 import { openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { pick } from '../../../../test/components/pick.ts'
 import { sample } from '../../../../test/components/sample.ts'
@@ -48,6 +51,7 @@ describe('the list of vehicles', () => {
     const server = await openScreen('/vehicles', answers, attendant)
     await expect.element(row).toBeVisible()
     expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
+      'Unidad',
       'Placa',
       'Modelo',
       'Nota',
@@ -78,7 +82,7 @@ describe('the list of vehicles', () => {
 })
 
 describe('the availability of a vehicle', () => {
-  const availability = page.getByRole('combobox', { name: 'Disponibilidad de P-8' })
+  const availability = page.getByRole('combobox', { name: 'Disponibilidad de U-8 · P-8' })
   const question = page.getByRole('dialog', { name: '¿Cambiar la disponibilidad?' })
 
   // B-VEH-18, B-VEH-19
@@ -87,13 +91,13 @@ describe('the availability of a vehicle', () => {
     await availability.click()
     await expect.poll(options).toEqual(['Disponible', 'No disponible', 'En reparación'])
     await page.getByRole('option', { name: 'En reparación' }).click()
-    await expect.element(question).toMatchTextContent('P-8 pasará a "En reparación".')
+    await expect.element(question).toMatchTextContent('U-8 · P-8 pasará a "En reparación".')
     await question.getByRole('button', { name: 'No, cancelar' }).click()
     await expect.element(question).not.toBeInTheDocument()
     await expect.element(availability).toHaveValue('Disponible')
     expect(server.sent('POST vehicle/change_status')).toEqual([])
 
-    await pick('Disponibilidad de P-8', 'En reparación')
+    await pick('Disponibilidad de U-8 · P-8', 'En reparación')
     server.answer({ 'GET vehicle': listOf(vehicleRow, [{ ...ready, disponibility: VehicleState.EnReparacion }]) })
     await question.getByRole('button', { name: 'Sí, cambiar' }).click()
     await expect.element(page.getByRole('status').filter({ hasText: 'Registro actualizado' })).toBeVisible()
@@ -107,7 +111,7 @@ describe('the availability of a vehicle', () => {
   test('is shown at once without a connection, marked over a reload, and sent once', async () => {
     const server = await openScreen('/vehicles', { ...answers, 'POST vehicle/change_status': lost }, attendant)
     server.answerHealth(lost)
-    await pick('Disponibilidad de P-8', 'En reparación')
+    await pick('Disponibilidad de U-8 · P-8', 'En reparación')
     await question.getByRole('button', { name: 'Sí, cambiar' }).click()
     await expect.element(availability).toHaveValue('En reparación')
     await expect.element(row).toMatchTextContent('por enviar')
@@ -132,7 +136,7 @@ describe('the availability of a vehicle', () => {
   test('of a vehicle that is in an emergency meanwhile is refused, shown and locked', async () => {
     const refused = refusal(400, 'El vehículo está en una emergencia')
     const server = await openScreen('/vehicles', { ...answers, 'POST vehicle/change_status': refused }, attendant)
-    await pick('Disponibilidad de P-8', 'No disponible')
+    await pick('Disponibilidad de U-8 · P-8', 'No disponible')
     server.answer(busyAnswers)
     await question.getByRole('button', { name: 'Sí, cambiar' }).click()
     await expect.element(notice('No se pudo actualizar el estado')).toMatchTextContent('El vehículo está en una emergencia')
@@ -170,7 +174,7 @@ describe('the form of a vehicle', () => {
       { ...busyAnswers, 'PUT vehicle/{id}': refusal(400, 'Ahora no.') },
       admin,
     )
-    await expect.element(page.getByRole('heading', { level: 1, name: 'Editar P-8' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Editar U-8 · P-8' })).toBeVisible()
     const availability = page.getByRole('combobox', { name: 'Disponibilidad', exact: true })
     await expect.element(availability).toHaveValue('En emergencia')
     await expect.element(availability).toBeDisabled()
@@ -189,10 +193,26 @@ describe('the form of a vehicle', () => {
   // B-VEH-08, B-VEH-10
   test('is not offered to a cabin attendant, who sees the vehicle', async () => {
     await openScreen('/vehicles/8', answers, attendant)
-    await expect.element(page.getByRole('heading', { level: 1, name: 'P-8' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'U-8' })).toBeVisible()
     await expect.element(page.getByRole('definition').filter({ hasText: 'Disponible' })).toBeVisible()
     await expect.element(page.getByRole('main').getByRole('textbox')).not.toBeInTheDocument()
     await expect.element(page.getByRole('main').getByRole('combobox')).not.toBeInTheDocument()
     await expect.element(page.getByRole('link', { name: 'Editar' })).not.toBeInTheDocument()
+  })
+
+  test('begins with its unit, its state and the emergency that it is in, which it leads to', async () => {
+    const rows = [
+      anEmergencyRow(6, { status: EmergencyStatus.Resuelta }),
+      anEmergencyRow(5, { emergency_type_text: 'Incendio', address: '4a. calle 5-20' }),
+    ]
+    const server = await openScreen('/vehicles/8', { ...busyAnswers, 'GET emergency': listOf(emergencyRow, rows) }, attendant)
+    const main = page.getByRole('main')
+    await expect.element(main).toMatchTextContent(/U-8 ?P-8 ?En emergencia/)
+    await expect.element(main.getByRole('link', { name: 'Incendio · 4a. calle 5-20' })).toHaveAttribute('href', '/#/emergency/5')
+    expect(server.sent('GET emergency').at(-1)?.query.get('vehicle_emergency__vehicle')).toBe('8')
+    server.answer(answers)
+    server.reload()
+    await expect.element(main).toMatchTextContent(/U-8 ?P-8 ?Disponible/)
+    await expect.element(main.getByRole('link', { name: /Incendio/ })).not.toBeInTheDocument()
   })
 })

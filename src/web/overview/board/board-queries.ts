@@ -24,7 +24,7 @@ export const pointsInProgress = {
 
 export const availableUnits = listQuery<Vehicle>('vehicle', { disponibility: VehicleState.Disponible, page: 1 })
 
-export const unitsOf = (station: number) => listQuery<Vehicle>('vehicle', { station, ordering: 'unit', page: 1 })
+export const unitsOf = (station: number, page = 1) => listQuery<Vehicle>('vehicle', { station, ordering: 'unit', page })
 
 /** The newest first. */
 export const waitingPeople = listQuery<UserRow>('user', { lacks: 'validation', ordering: '-id', page: 1 })

@@ -12,6 +12,7 @@ import { playClock } from '../../../../test/components/clock.ts'
 import { dashboardAnswers } from '../../../../test/components/dashboard.ts'
 import { changeEvents } from '../../../../test/components/change-events.ts'
 import { desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
+import { aUnit, unitsOnTracking } from '../../../../test/components/positions.ts'
 import { sample } from '../../../../test/components/sample.ts'
 import { listOf, refusal, type Answers } from '../../../../test/components/server.ts'
 import { forgetNews } from '../../emergencies/parts/news.ts'
@@ -156,6 +157,28 @@ test('a queue and units that cannot be read say so and are read again', async ()
   await expect.element(rowOf('Calle 41')).toBeVisible()
   await units.getByRole('button', { name: 'Reintentar' }).click()
   await expect.element(units.getByRole('link', { name: 'MB-1, Disponible' })).toBeVisible()
+})
+
+test('units that would cover each other on the map are one marker, which separates them', async () => {
+  const units = [
+    aUnit(1, { latitude: 14.84, longitude: -91.52 }),
+    aUnit(2, { latitude: 14.842, longitude: -91.517 }),
+    aUnit(3, { latitude: 14.92, longitude: -91.42 }),
+  ]
+  const answers = answersFor([anEmergencyRow(61)], { 'GET vehicle/get_vehicles_on_tracking': unitsOnTracking(units) })
+  await openScreen('/', answers, { role: Role.Cabinista, person: ofOwnStation })
+  const both = page.getByRole('button', { name: `2 unidades: ${units[0]?.unit}, ${units[1]?.unit}. Acercar` })
+  const one = page.getByRole('link', { name: `Unidad ${units[0]?.unit}` })
+  await expect.element(both).toBeInTheDocument()
+  await expect.element(one).not.toBeInTheDocument()
+  // The map moves to the emergencies once they are there.
+  await expect
+    .poll(() => {
+      both.query()?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      return one.query()
+    })
+    .not.toBeNull()
+  await expect.element(page.getByRole('link', { name: `Unidad ${units[1]?.unit}` })).toBeInTheDocument()
 })
 
 test.each(sizes)('a chief at %s sees the own station first, and on a phone alone', async (_, size) => {

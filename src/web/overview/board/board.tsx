@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, type ReactNode } from 'react'
 import { getsFigures } from '../../../contract/overview/dashboard-rules.ts'
 import { administersPeople } from '../../../contract/shared/rights/roles.ts'
 import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { useAsker, usePerson } from '../../platform/rights/person.ts'
+import { firstInProgress } from '../../emergencies/parts/use-queue.ts'
 import { dispatches, onlyStation } from '../../emergencies/parts/audience.ts'
 import classes from './board.module.css'
 import { Counters } from './counters.tsx'
@@ -33,9 +35,8 @@ const Dispatch = ({ aside }: Props) => {
   const isOwnOnly = onlyStation(asker, isPhone) !== null
   const units = station !== null && <OwnUnits station={station} />
   return (
-    <div className={`${classes.board} ${classes.fits}`}>
+    <div className={`${classes.board} ${classes.fits}`} data-uses-width>
       {!isOwnOnly && <Counters />}
-      {administersPeople(asker.role) && <StaffLine />}
       {!isOwnOnly && units}
       <div className={classes.split} data-alone={!getsFigures(asker) || undefined}>
         <Queue aside={aside} />
@@ -43,23 +44,27 @@ const Dispatch = ({ aside }: Props) => {
       </div>
       {isOwnOnly && units}
       {isOwnOnly && <Counters />}
+      {administersPeople(asker.role) && <StaffLine />}
     </div>
   )
 }
 
 const Staff = ({ aside }: Props) => (
-  <div className={classes.board} data-panels>
+  <div className={classes.board} data-panels data-uses-width>
     <StaffPanels />
-    <Queue aside={aside} isWide />
+    <Queue aside={aside} />
   </div>
 )
 
 const Firefighter = ({ aside }: Props) => {
   const me = usePerson()
+  const isPhone = useIsPhone()
+  // Below the queue it comes together with the rows, whose number is not known before.
+  const isQueueKnown = !useDeferredValue(useQuery(firstInProgress).isPending)
   return (
     <div className={classes.split}>
       <Queue aside={aside} />
-      {me && <OwnDay me={me} />}
+      {me && (!isPhone || isQueueKnown) && <OwnDay me={me} />}
     </div>
   )
 }

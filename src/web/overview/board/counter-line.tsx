@@ -18,20 +18,22 @@ export interface Counter {
 interface Props {
   label: string
   counters: readonly Counter[]
+  /** It is no news, and stays in the background. */
+  isQuiet?: true
   /** One of the counts could not be read. */
   hasFailed: boolean
   retry: () => void
 }
 
 /** Counts in one line, each with a link to the list that makes it. */
-export const CounterLine = ({ label, counters, hasFailed, retry }: Props) => (
+export const CounterLine = ({ label, counters, isQuiet, hasFailed, retry }: Props) => (
   <div className={classes.line}>
-    <ul className={classes.counters} aria-label={label}>
+    <ul className={classes.counters} data-quiet={isQuiet} aria-label={label}>
       {counters.map(({ count, word, Icon, color, place }) => (
         <li key={place}>
           <PlaceLink place={place} className={classes.counter} style={codeColors(color)} data-none={count === 0 || undefined}>
             <Icon size={18} stroke={2} aria-hidden />
-            <strong>{count === undefined ? <NotKnown hasFailed={hasFailed} /> : showNumber(count)}</strong> {word}
+            <strong>{count === undefined ? <NotKnown hasFailed={hasFailed} /> : showNumber(count)}</strong> <span>{word}</span>
           </PlaceLink>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { IconFiretruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getsFigures } from '../../../contract/overview/dashboard-rules.ts'
-import { inProgressFilter } from '../../../contract/emergencies/emergency-rules.ts'
+import { gravestInProgress } from '../../../contract/emergencies/emergency-rules.ts'
 import { EmergencyStatus, storedStatuses } from '../../../contract/shared/emergency-statuses.ts'
 import { PAGE_SIZE } from '../../../contract/shared/limits.ts'
 import { resourceScreens } from '../../../contract/shared/rights/screens.ts'
@@ -35,7 +35,7 @@ export const Counters = () => {
     count: total,
     word: 'en curso',
     ...lookOf(EmergencyStatus.Activo),
-    place: emergencies + stringifySearch({ status: inProgressFilter }),
+    place: emergencies + stringifySearch(gravestInProgress),
   }
   const ofUnits: Counter = {
     count: free,

@@ -4,7 +4,7 @@ import { showHours } from '../../../contract/attendance/hours-rules.ts'
 import type { OwnHours } from '../../../contract/attendance/hours.schema.ts'
 import type { Me } from '../../../contract/shared/me.schema.ts'
 import { rankName } from '../../../contract/people/user-codes.ts'
-import { AttendanceBadge } from '../../attendance/parts/attendance-badge.tsx'
+import { OwnDutyBadge } from '../../attendance/parts/attendance-badge.tsx'
 import { asApiError } from '../../platform/calls/api.ts'
 import { LoadFailure } from '../../platform/calls/load-failure.tsx'
 import { Fact } from '../../platform/record/fact.tsx'
@@ -36,13 +36,13 @@ const OwnState = () => {
         <Title order={2} size="h4">
           Mi guardia
         </Title>
-        {data !== undefined && <AttendanceBadge is_entry={data.is_entry} />}
+        {data !== undefined && <OwnDutyBadge is_entry={data.is_entry} />}
       </div>
       {data === undefined && error !== null && <LoadFailure error={asApiError(error)} retry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={104} width="auto" mx="md" mb="md" />}
       {data !== undefined && <Hours hours={data} />}
       <div className={parts.end}>
-        <Anchor component={PlaceLink} place={profilePlace('horas')} size="sm" className={classes.link}>
+        <Anchor component={PlaceLink} place={profilePlace('horas')} size="sm" underline="always" className={classes.link}>
           Mis horas
         </Anchor>
       </div>
@@ -67,6 +67,9 @@ const Hours = ({ hours }: { hours: OwnHours }) => {
   )
 }
 
+/** Large enough for a reader at arm's length. */
+const CODE = 240
+
 /** With the code that marks its owner in and out. */
 const OwnCard = ({ me }: { me: Me }) => {
   const address = openAddressOf(me.qr_code, location.href)
@@ -77,7 +80,7 @@ const OwnCard = ({ me }: { me: Me }) => {
           Mi carné
         </Title>
         {address !== undefined && (
-          <Anchor href={address} target="_blank" rel="noreferrer" size="sm" className={classes.link}>
+          <Anchor href={address} target="_blank" rel="noreferrer" size="sm" underline="always" className={classes.link}>
             Abrir mi carné
           </Anchor>
         )}
@@ -95,8 +98,8 @@ const OwnCard = ({ me }: { me: Me }) => {
         {address !== undefined && (
           <StoredPhoto
             src={me.qr_code}
-            width={112}
-            height={112}
+            width={CODE}
+            height={CODE}
             alt="Código QR de mi carné"
             loading="lazy"
             className={parts.code}

@@ -1,5 +1,7 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { PAGE_SIZE } from '../../../contract/shared/limits.ts'
+import { unitCode } from '../../../contract/shared/text/unit-name.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { vehicleStates } from '../../../contract/fleet/vehicle-states.ts'
 import { codeColors } from '../../platform/choices/code-colors.ts'
@@ -25,6 +27,7 @@ export const OwnUnits = ({ station }: Props) => (
 
 const Units = ({ station }: { station: number }) => {
   const { data, error, refetch } = useQuery(unitsOf(station))
+  const second = useQuery({ ...unitsOf(station, 2), enabled: data !== undefined && data.count > PAGE_SIZE })
   if (data === undefined && error === null) return <Skeleton width={320} maw="100%" className={classes.waiting} />
   if (data === undefined)
     return (
@@ -35,7 +38,8 @@ const Units = ({ station }: { station: number }) => {
         </Anchor>
       </Text>
     )
-  const more = data.count - data.results.length
+  const units = [...data.results, ...(second.data?.results ?? [])]
+  const more = data.count - units.length
   if (data.count === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -44,7 +48,8 @@ const Units = ({ station }: { station: number }) => {
     )
   return (
     <ul className={classes.units}>
-      {data.results.map(({ id, unit, plate, disponibility }) => {
+      {units.map((vehicle) => {
+        const { id, disponibility } = vehicle
         const { label, color, Icon } = shownCode(vehicleStates, disponibility)
         return (
           <li key={id}>
@@ -53,10 +58,10 @@ const Units = ({ station }: { station: number }) => {
               className={classes.unit}
               style={codeColors(color)}
               title={label}
-              aria-label={`${unit || plate}, ${label}`}
+              aria-label={`${unitCode(vehicle)}, ${label}`}
             >
               <Icon size={14} stroke={2} aria-hidden />
-              {unit || plate}
+              {unitCode(vehicle)}
             </PlaceLink>
           </li>
         )

@@ -27,17 +27,13 @@ import { WaitingEmergencies } from '../../emergencies/parts/waiting-emergencies.
 import { QueueStatus } from '../../emergencies/parts/queue-status.tsx'
 import { useQueue, useStationQueue } from '../../emergencies/parts/use-queue.ts'
 
-/** `stations` is the width of their column; without one it shares the room with the others. */
-const columnsOf = (stations?: number): readonly Column<EmergencyRow>[] => [
+const columns: readonly Column<EmergencyRow>[] = [
   { name: 'status', header: 'Estado', width: 152, cell: (row) => <QueueStatus row={row} /> },
-  { name: 'emergency_type', header: 'Emergencia', isHeading: true, least: 132, cell: typeOfEmergency },
-  { name: 'address', header: 'Dirección', least: 132, cell: (row) => row.address },
-  { name: 'stations', header: 'Estaciones', cell: stationsOfEmergency, ...(stations !== undefined && { width: stations }) },
+  { name: 'emergency_type', header: 'Emergencia', isHeading: true, least: 132, room: 177, cell: typeOfEmergency },
+  { name: 'address', header: 'Dirección', least: 132, room: 184, cell: (row) => row.address },
+  { name: 'stations', header: 'Estaciones', least: 124, cell: stationsOfEmergency },
   { name: 'creation_date', header: 'Reportada', width: 108, cell: (row) => <Age at={row.creation_date} /> },
 ]
-/** Beside something else the type and the address need the room. */
-const narrowColumns = columnsOf(124)
-const wideColumns = columnsOf()
 
 const cardOf = (row: EmergencyRow): CardParts => ({
   ...cardOfEmergency(row, <QueueStatus row={row} />),
@@ -47,8 +43,6 @@ const cardOf = (row: EmergencyRow): CardParts => ({
 interface QueueProps {
   /** Links beside its heading. */
   aside: ReactNode
-  /** It has the whole width of the screen. */
-  isWide?: true
 }
 
 /** What is burning: by gravity, then by how long it waits, the own station first. */
@@ -84,7 +78,7 @@ interface ShownProps extends QueueProps {
   groupOf?: ((row: EmergencyRow) => string) | undefined
 }
 
-const Shown = ({ list, title, empty, groupOf, aside, isWide }: ShownProps) => {
+const Shown = ({ list, title, empty, groupOf, aside }: ShownProps) => {
   const { paged, top } = usePageTop(list)
   const news = useNews()
   const noticed = new Set(news.map(({ id }) => id))
@@ -103,10 +97,10 @@ const Shown = ({ list, title, empty, groupOf, aside, isWide }: ShownProps) => {
         <ListBody
           list={list}
           empty={empty}
-          columns={isWide ? wideColumns : narrowColumns}
+          columns={columns}
           edge={gravityColor}
           groupOf={groupOf}
-          isHighlighted={({ id }) => noticed.has(id)}
+          highlight={({ id }) => (noticed.has(id) ? 'Nueva o más grave' : undefined)}
           card={cardOf}
           to={(row) => placeOf(resourceScreens.emergency.record, row.id)}
         />

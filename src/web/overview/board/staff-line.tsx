@@ -20,6 +20,7 @@ export const StaffLine = () => {
   return (
     <CounterLine
       label="Personal"
+      isQuiet
       counters={[
         counter(waiting.data?.count, ['espera validación', 'esperan validación'], {
           Icon: IconUserQuestion,

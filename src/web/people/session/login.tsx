@@ -121,7 +121,7 @@ export const Login = () => {
           </Button>
         </Stack>
       </FormShell>
-      <Stack gap="xs">
+      <div className={classes.links}>
         <Text size="sm">
           ¿Olvidó su contraseña?{' '}
           <Anchor component={Link} to="/forgot_password" underline="always">
@@ -147,7 +147,7 @@ export const Login = () => {
             </Anchor>
           </Text>
         )}
-      </Stack>
+      </div>
       <DemoAccounts
         disabled={isBusy}
         onPick={(account) => {

@@ -34,11 +34,17 @@ export const AccessSection = ({ person }: { person: Person }) => {
   })
   const sessions = unpagedList(access, (found) => found.sessions)
   return (
-    <Section title="Acceso" aside={sessions.count > 0 && <EndSessions person={person} />}>
-      <Stack gap="md">
-        {access.data?.wait_until && <Wait person={person} until={access.data.wait_until} />}
-        {isBlank(sessions) ? <Text c="dimmed">{empty}</Text> : <ListBody list={sessions} empty={empty} columns={columns} />}
-      </Stack>
+    <Section
+      title="Acceso"
+      nothing={isBlank(sessions) ? empty : undefined}
+      aside={sessions.count > 0 && <EndSessions person={person} />}
+    >
+      {(!isBlank(sessions) || access.data?.wait_until) && (
+        <Stack gap="md">
+          {access.data?.wait_until && <Wait person={person} until={access.data.wait_until} />}
+          {!isBlank(sessions) && <ListBody list={sessions} empty={empty} columns={columns} />}
+        </Stack>
+      )}
     </Section>
   )
 }

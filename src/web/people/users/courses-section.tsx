@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Input, Table, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Input, Table, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { acceptOf, documentKinds } from '../../../contract/shared/file-kinds.ts'
@@ -24,10 +24,8 @@ export const CoursesSection = ({ form }: { form: AnyForm }) => {
   const courses = form.at('courses') as readonly CourseFormValues[]
   const hasDocuments = !form.readOnly || courses.some(({ file }) => file !== null)
   return (
-    <Section title="Cursos aprobados">
-      {rows.length === 0 ? (
-        <Text c="dimmed">Sin cursos</Text>
-      ) : (
+    <Section title="Cursos aprobados" nothing={rows.length === 0 ? 'Sin cursos' : undefined}>
+      {rows.length > 0 && (
         <Table className={classes.courses}>
           <Table.Thead>
             <Table.Tr>

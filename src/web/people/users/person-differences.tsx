@@ -29,15 +29,15 @@ export const PersonDifferences = ({ person }: { person: Pick<UserDetail, 'id' | 
     isPrevious: answer.isPlaceholderData,
   })
   return (
-    <Section title="Diferencias">
+    <Section title="Historial de cambios" nothing={answer.data?.count === 0 ? 'Sin cambios registrados' : undefined}>
       {answer.isPending && <Skeleton height={80} />}
       {answer.error && <LoadFailure error={asApiError(answer.error)} retry={() => void answer.refetch()} />}
-      {answer.data && (
+      {answer.data && answer.data.count > 0 && (
         <Stack gap="md">
           <div {...top}>
             <ChangeList entries={answer.data.results} verbs={verbs} />
           </div>
-          {answer.data.count > 0 && <ListPages list={paged} />}
+          <ListPages list={paged} />
         </Stack>
       )}
     </Section>

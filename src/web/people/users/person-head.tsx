@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Title } from '@mantine/core'
+import { Anchor, Group, Title } from '@mantine/core'
 import { IconBuildingCommunity, IconMail, IconPhone, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { labelOf } from '../../../contract/shared/codes.ts'
@@ -12,7 +12,7 @@ import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { PersonAvatar } from '../../platform/ui/person-avatar.tsx'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
-import { RecordActions } from '../../platform/record/record-actions.tsx'
+import { FramedHead } from '../../platform/record/record-actions.tsx'
 import classes from './person-head.module.css'
 
 interface Props {
@@ -28,41 +28,47 @@ interface Props {
 export const PersonHead = ({ person, back, edit, onDelete, children }: Props) => {
   const isPhone = useIsPhone()
   return (
-    <Paper component="header" withBorder className={classes.head}>
-      <PersonAvatar person={person} size={isPhone ? 56 : 88} alt={`Foto de ${person.name}`} />
-      <div className={classes.words}>
-        <Title order={1} size="h2">
-          {person.name}
-        </Title>
-        <p className={classes.about}>{[rankName(person.user_range), person.job_title].filter(Boolean).join(' · ')}</p>
-        <Group gap="xs">
-          <StatusBadge codes={userStatuses} code={person.status} />
-          <span className={classes.reason}>{reasonOf(person)}</span>
-        </Group>
-        <ul className={classes.contact}>
-          {person.station && (
-            <Way icon={IconBuildingCommunity}>
-              <Anchor component={PlaceLink} place={placeOf(resourceScreens.station.record, person.station.id)}>
-                {person.station_text}
-              </Anchor>
-            </Way>
-          )}
-          {person.phone_number && (
-            <Way icon={IconPhone}>
-              <Anchor href={telephoneLink(person.phone_number)}>{showPhone(person.phone_number)}</Anchor>
-            </Way>
-          )}
-          {person.email && (
-            <Way icon={IconMail}>
-              <Anchor href={`mailto:${person.email}`}>{person.email}</Anchor>
-            </Way>
-          )}
-        </ul>
-      </div>
-      <RecordActions back={back} edit={edit} onDelete={onDelete}>
-        {children}
-      </RecordActions>
-    </Paper>
+    <FramedHead
+      back={back}
+      edit={edit}
+      onDelete={onDelete}
+      what={
+        <div className={classes.head}>
+          <PersonAvatar person={person} size={isPhone ? 56 : 88} alt={`Foto de ${person.name}`} />
+          <div className={classes.words}>
+            <Title order={1} size="h2">
+              {person.name}
+            </Title>
+            <p className={classes.about}>{[rankName(person.user_range), person.job_title].filter(Boolean).join(' · ')}</p>
+            <Group gap="xs">
+              <StatusBadge codes={userStatuses} code={person.status} />
+              <span className={classes.reason}>{reasonOf(person)}</span>
+            </Group>
+            <ul className={classes.contact}>
+              {person.station && (
+                <Way icon={IconBuildingCommunity}>
+                  <Anchor component={PlaceLink} place={placeOf(resourceScreens.station.record, person.station.id)}>
+                    {person.station_text}
+                  </Anchor>
+                </Way>
+              )}
+              {person.phone_number && (
+                <Way icon={IconPhone}>
+                  <Anchor href={telephoneLink(person.phone_number)}>{showPhone(person.phone_number)}</Anchor>
+                </Way>
+              )}
+              {person.email && (
+                <Way icon={IconMail}>
+                  <Anchor href={`mailto:${person.email}`}>{person.email}</Anchor>
+                </Way>
+              )}
+            </ul>
+          </div>
+        </div>
+      }
+    >
+      {children}
+    </FramedHead>
   )
 }
 

@@ -13,14 +13,12 @@ interface Props {
 
 /** The code that leads to the person's open card. */
 export const PersonQr = ({ person, ...rights }: Props) => (
-  <Section title="Código QR">
-    {person.qr_code === undefined ? (
-      <Text>Lo ven la persona misma, Recursos Humanos, los encargados de su estación y los administradores.</Text>
-    ) : (
-      <Code person={person} {...rights} address={person.qr_code} />
-    )}
+  <Section title="Código QR" nothing={person.qr_code === undefined ? seenBy : undefined}>
+    {person.qr_code !== undefined && <Code person={person} {...rights} address={person.qr_code} />}
   </Section>
 )
+
+const seenBy = 'Lo ven la persona misma, Recursos Humanos, los encargados de su estación y los administradores.'
 
 const Code = ({ person, mayPrint, mayRenew, address }: Props & { address: string }) => (
   <Group gap="lg" align="flex-start">

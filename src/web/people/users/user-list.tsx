@@ -1,5 +1,4 @@
 import { useRecordRows } from '../../platform/list/record-rows.tsx'
-import { Group } from '@mantine/core'
 import { surnameFirst } from '../../../contract/people/person-names.ts'
 import { showPhone } from '../../../contract/shared/text/written-numbers.ts'
 import { administersPeople, roleNames, UserStatus } from '../../../contract/shared/rights/roles.ts'
@@ -8,6 +7,7 @@ import { userCan } from '../../../contract/people/user-rights.ts'
 import type { UserRow } from '../../../contract/people/users.schema.ts'
 import { CreateButton } from '../../platform/list/create-button.tsx'
 import { DataList } from '../../platform/list/data-list.tsx'
+import { MoreActions } from '../../platform/list/more-actions.tsx'
 import { FilterSelect } from '../../platform/list/filters/filter-select.tsx'
 import { ResourceFilter } from '../../platform/list/filters/resource-filter.tsx'
 import type { CardParts, Column } from '../../platform/list/table-props.ts'
@@ -27,7 +27,7 @@ const columns: readonly Column<UserRow>[] = [
     header: 'Nombre',
     orderBy: 'last_name',
     isHeading: true,
-    width: 304,
+    width: 250,
     cell: (row) => <PersonName person={row} />,
   },
   { name: 'station', header: 'Estacion', orderBy: 'station_text', cell: (row) => row.station_text || '—' },
@@ -74,17 +74,19 @@ export const UserList = () => {
       empty="Sin Usuarios"
       purpose="Aquí está el personal, con su estación y lo que puede hacer en Sirena."
       columns={columns}
-      isHighlighted={isInactive}
+      highlight={(row) => (isInactive(row) ? 'Inactivo' : undefined)}
       card={cardOf}
       action={
-        <Group gap="sm">
-          {mayOpen('/users/cards') && <PrintLink place={cardsOf(list.filters['station_id'])}>Imprimir carnés</PrintLink>}
-          {mayOpen('/users/first_passwords') && (
-            <PrintLink place={passwordsOf(list.filters['station_id'])}>Imprimir primeras contraseñas</PrintLink>
-          )}
-          {mayOpen('/users/import') && <ImportButton place="/users/import" />}
+        <>
+          <MoreActions>
+            {mayOpen('/users/cards') && <PrintLink place={cardsOf(list.filters['station_id'])}>Imprimir carnés</PrintLink>}
+            {mayOpen('/users/first_passwords') && (
+              <PrintLink place={passwordsOf(list.filters['station_id'])}>Imprimir primeras contraseñas</PrintLink>
+            )}
+            {mayOpen('/users/import') && <ImportButton place="/users/import" />}
+          </MoreActions>
           {mayOpen(create.path) && <CreateButton place={create.path} />}
-        </Group>
+        </>
       }
       emptyAction={mayOpen(create.path) && <CreateButton place={create.path} />}
       filters={

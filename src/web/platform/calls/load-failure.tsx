@@ -1,6 +1,6 @@
-import { Button, Center, Stack, Text, Title } from '@mantine/core'
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
 import type { ApiError } from './api.ts'
 import { isLost } from './repeat-lost.ts'
 
@@ -9,10 +9,12 @@ interface FailureProps {
   retry: () => void
   /** The screen's heading, if the failed part is the whole screen. */
   title?: string
+  /** The way back from a screen that failed whole. */
+  children?: ReactNode
 }
 
 /** A failed read, with a button to try again. */
-export const LoadFailure = ({ error, retry, title }: FailureProps) => {
+export const LoadFailure = ({ error, retry, title, children }: FailureProps) => {
   const { place, retryAll } = useOneRetry<HTMLDivElement>(retry)
   return (
     <Center ref={place} mih={retryAll ? 240 : 120} p="lg" role="alert">
@@ -29,11 +31,14 @@ export const LoadFailure = ({ error, retry, title }: FailureProps) => {
             Este dispositivo no lo guarda para verlo sin conexión. Se cargará por sí solo cuando vuelva la conexión.
           </Text>
         )}
-        {retryAll && (
-          <Button variant="default" onClick={retryAll}>
-            Reintentar
-          </Button>
-        )}
+        <Group gap="sm" justify="center">
+          {children}
+          {retryAll && (
+            <Button variant="default" onClick={retryAll}>
+              Reintentar
+            </Button>
+          )}
+        </Group>
       </Stack>
     </Center>
   )

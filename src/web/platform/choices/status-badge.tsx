@@ -11,12 +11,13 @@ interface Props<C extends number> {
 
 /** A stored code outside the set is shown as it is. */
 export const shownCode = <C extends number>(codes: CodeSet<C>, code: number) => {
-  const { label, color, icon } = (codes as Partial<CodeSet<number>>)[code] ?? {
+  const { label, color, icon, isQuiet } = (codes as Partial<CodeSet<number>>)[code] ?? {
     label: String(code),
     color: 'gray',
     icon: 'unknown' as const,
+    isQuiet: undefined,
   }
-  return { label, color, Icon: codeIcons[icon] }
+  return { label, color, isQuiet, Icon: codeIcons[icon] }
 }
 
 /** A code as its label, icon and colour. */
@@ -26,10 +27,11 @@ interface BadgeProps {
   label: string
   color: string
   Icon: Icon
+  isQuiet?: true | undefined
 }
 
-export const Badge = ({ label, color, Icon }: BadgeProps) => (
-  <span className={classes.badge} style={codeColors(color)}>
+export const Badge = ({ label, color, Icon, isQuiet }: BadgeProps) => (
+  <span className={classes.badge} data-quiet={isQuiet} style={codeColors(color)}>
     <Icon size={14} stroke={2} aria-hidden />
     {label}
   </span>

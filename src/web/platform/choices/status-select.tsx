@@ -33,7 +33,7 @@ export const StatusSelect = <C extends number>(props: Props<C>) => {
 
 const StatusField = <C extends number>(props: Props<C>) => {
   const { label, codes, value, offered, apart, disabled, onChange, inputRef } = props
-  const { Icon, color } = shownCode(codes, value)
+  const { Icon, color, isQuiet } = shownCode(codes, value)
   const options = optionsOf({ codes, value, offered })
   const isApart = (option: ComboboxItem) => option.value === String(apart)
   const last = options.filter(isApart)
@@ -58,6 +58,7 @@ const StatusField = <C extends number>(props: Props<C>) => {
         if (chosen !== undefined && chosen !== value) onChange(chosen)
       }}
       data-status
+      data-quiet={isQuiet}
     />
   )
 }
@@ -76,7 +77,7 @@ const StatusSheet = <C extends number>(props: Props<C>) => {
   })
   const id = useId()
   const ref = useMergedRef(opener.ref, inputRef)
-  const { label: shown, color, Icon } = shownCode(codes, value)
+  const { label: shown, color, Icon, isQuiet } = shownCode(codes, value)
   return (
     <>
       <label htmlFor={id} className={classes.target}>
@@ -95,6 +96,7 @@ const StatusSheet = <C extends number>(props: Props<C>) => {
           rightSectionWidth={24}
           rightSectionPointerEvents="none"
           data-status
+          data-quiet={isQuiet}
         />
       </label>
       <OptionSheet

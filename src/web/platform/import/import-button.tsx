@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import type { Screen } from '../../../contract/shared/rights/permissions.ts'
 import { resourceScreens } from '../../../contract/shared/rights/screens.ts'
+import { MoreActions } from '../list/more-actions.tsx'
 import { usePlainRows } from '../list/record-rows.tsx'
 import { useRights } from '../rights/person.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
@@ -21,10 +22,12 @@ export const useImportableRows = (resource: 'station' | 'vehicle') => {
   return {
     ...rows,
     action: (
-      <Group gap="sm">
-        <ImportButton place={place} />
+      <>
+        <MoreActions>
+          <ImportButton place={place} />
+        </MoreActions>
         {rows.action}
-      </Group>
+      </>
     ),
   }
 }

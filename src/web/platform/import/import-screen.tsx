@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core'
 import type { ImportFindings } from '../../../contract/shared/import/import.schema.ts'
 import { countOf, importWords, type ImportWords } from '../../../contract/shared/import/import-words.ts'
 import { resourceScreens } from '../../../contract/shared/rights/screens.ts'
@@ -6,7 +6,7 @@ import { IconArrowLeft, IconFileDownload, IconFileUpload } from '@tabler/icons-r
 import { DownloadButton } from '../calls/download-button.tsx'
 import { isTransient } from '../calls/transient.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
-import { useScreenTitle } from '../ui/screen-title.ts'
+import { ScreenHeading } from '../ui/screen-heading.tsx'
 import { Section } from '../ui/section.tsx'
 import type { Drafting } from '../record/saving/use-save.ts'
 import { WithDraft } from '../record/saving/with-draft.tsx'
@@ -37,9 +37,7 @@ const Import = <Preview extends ImportFindings, Understood extends object>({
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
-        <Title order={1} size="h2">
-          {useScreenTitle()}
-        </Title>
+        <ScreenHeading />
         <Button
           variant="default"
           component={PlaceLink}

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { PlaceLink } from '../ui/place-link.tsx'
 
 export const CreateButton = ({ place, children = 'Crear' }: { place: string; children?: string }) => (
-  <Button component={PlaceLink} place={place} leftSection={<IconPlus size={18} aria-hidden />}>
+  <Button component={PlaceLink} place={place} data-create leftSection={<IconPlus size={18} aria-hidden />}>
     {children}
   </Button>
 )

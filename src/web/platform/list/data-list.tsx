@@ -1,8 +1,10 @@
-import { Badge, Button, Group, Paper, Title } from '@mantine/core'
+import { Badge, Button, Group, Paper } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { showCount } from '../../../contract/shared/text/written-numbers.ts'
 import { PrintedRecord } from '../print/printed-record.tsx'
 import classes from './data-list.module.css'
+import { useIsPhone } from '../device/is-phone.ts'
+import { ScreenHeading } from '../ui/screen-heading.tsx'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { DensityMenu } from './table/density-menu.tsx'
 import { hasFailed, isBlank, ListBody } from './list-body.tsx'
@@ -61,8 +63,11 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
   const isBlankList = isBlank(list)
   const isNarrowed = list.search !== '' || Object.keys(list.filters).length > 0
   const isNarrowedUnsaid = list.search !== '' || Object.keys(list.filters).some((name) => !notice?.expressed.includes(name))
+  const isNarrowedByTab = list.search === '' && Object.keys(list.filters).every((name) => tabs?.expressed.includes(name) === true)
   const isBare = isBlankList && !isNarrowed
   const title = useScreenTitle() ?? ''
+  const isPhone = useIsPhone()
+  const actions = !isBare && action
   const rows = (
     <>
       <div {...top}>
@@ -71,12 +76,12 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
           empty={empty}
           purpose={isNarrowed ? undefined : purpose}
           emptyAction={
-            isNarrowed ? (
+            isNarrowed && !isNarrowedByTab ? (
               <Button variant="default" onClick={showAll}>
                 Quitar filtros
               </Button>
             ) : (
-              emptyAction
+              isBare && emptyAction
             )
           }
           {...table}
@@ -91,14 +96,26 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
   )
   return (
     <PrintedRecord name={title} className={classes.list}>
-      <ListHeading list={list} title={title}>
-        {!isBare && action}
-        <DensityMenu />
-      </ListHeading>
+      {isPhone ? (
+        <ScreenHeading />
+      ) : (
+        <ListHeading list={list}>
+          {actions}
+          <DensityMenu />
+        </ListHeading>
+      )}
       {totals}
-      <Paper withBorder className={classes.panel}>
+      <Paper withBorder className={classes.panel} data-uses-width>
         <div className={classes.filters} data-unsaid={isNarrowedUnsaid || undefined}>
-          <ListFilters list={list} tabs={tabs} notice={notice} more={moreFilters} columns={table.columns} focus={focus}>
+          <ListFilters
+            list={list}
+            tabs={tabs}
+            notice={notice}
+            more={moreFilters}
+            columns={table.columns}
+            focus={focus}
+            end={isPhone && actions}
+          >
             {filters}
           </ListFilters>
         </div>
@@ -115,16 +132,13 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
 
 interface HeadingProps {
   list: Rows<unknown>
-  title: string
   children: ReactNode
 }
 
-const ListHeading = ({ list, title, children }: HeadingProps) => (
+const ListHeading = ({ list, children }: HeadingProps) => (
   <Group justify="space-between" gap="sm">
     <Group gap="sm" wrap="nowrap">
-      <Title order={1} size="h2">
-        {title}
-      </Title>
+      <ScreenHeading />
       {list.count > 0 && (
         <Badge variant="default" radius="sm" size="lg" className={classes.count}>
           {showCount(list)}

@@ -47,12 +47,12 @@ describe.each([{ width: 1440 }, { width: 1024 }])('$width px wide', ({ width }) 
 test('the shortcuts above the emergencies set the filter of the status', async () => {
   const server = await openScreen('/emergencies', fullLists, { role })
   const asked = () => server.sent('GET emergency').at(-1)?.query.get('status')
-  for (const [shortcut, status] of [
-    ['En curso', '20,40,50'],
-    ['Resueltas', '30'],
+  for (const [shortcut, status, search] of [
+    ['En curso', '20,40,50', 'ordering=gravity&status=20%2C40%2C50'],
+    ['Resueltas', '30', 'status=30'],
   ] as const) {
     await page.getByText(shortcut, { exact: true }).click()
-    await expect.poll(() => location.hash).toBe(`#/emergencies?status=${encodeURIComponent(status)}`)
+    await expect.poll(() => location.hash).toBe(`#/emergencies?${search}`)
     await expect.poll(asked).toBe(status)
   }
   await page.getByText('Todas', { exact: true }).click()
@@ -75,7 +75,7 @@ test.each([
   await choose('Región', 'Occidente')
   await expect.poll(() => location.hash).toMatch(/region_type=Occidente/)
   await button('Quitar filtros').first().click()
-  await expect.poll(() => location.hash).toMatch(/emergencies\?status=20%2C40%2C50$/)
+  await expect.poll(() => location.hash).toMatch(/emergencies\?ordering=gravity&status=20%2C40%2C50$/)
 
   expect(choice('Estado').element().getAttribute('value')).toMatch(/^(Todos)?$/)
   await choose('Estado', 'Activo')

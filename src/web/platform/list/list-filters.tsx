@@ -43,6 +43,8 @@ interface Props<Row> {
   more: MoreFilters | undefined
   columns: readonly Column<Row>[]
   focus: Ref<FilterFocus>
+  /** At the end of the line. */
+  end: ReactNode
   children: ReactNode
 }
 
@@ -50,7 +52,7 @@ interface Props<Row> {
  * One line: shortcuts, search, the most used filters as chips, and a button that unfolds the rest. On a narrow screen, all of them;
  * on a phone, in a sheet.
  */
-export const ListFilters = <Row,>({ list, tabs, notice, more, columns, focus, children }: Props<Row>) => {
+export const ListFilters = <Row,>({ list, tabs, notice, more, columns, focus, end, children }: Props<Row>) => {
   const isPhone = useIsPhone()
   // Paper shows the chips that are in force.
   const isWideMedium = useMediaQuery('(min-width: 1200px), print', true, { getInitialValueInEffect: false })
@@ -117,6 +119,7 @@ export const ListFilters = <Row,>({ list, tabs, notice, more, columns, focus, ch
             </Button>
           )}
           {isWide && clearButton}
+          {end && <div className={classes.end}>{end}</div>}
         </div>
       </div>
       {isPhone && (

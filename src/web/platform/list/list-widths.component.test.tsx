@@ -209,7 +209,7 @@ const cutCells = (header: string) => {
     const end = row.lastElementChild?.getBoundingClientRect().left ?? 0
     if (cell === null) return [`no column in ${row.textContent}`]
     const isCut = [cell, ...cell.querySelectorAll('*')].some(
-      (part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0,
+      (part) => part.scrollWidth > part.clientWidth && part.clientWidth > 1,
     )
     return isCut || cell.getBoundingClientRect().right > end + 1 ? [cell.textContent] : []
   })

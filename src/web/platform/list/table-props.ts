@@ -9,12 +9,16 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** The column's name in `ordering`, if the server can sort by it. */
   orderBy?: string
+  /** Another order, which no header offers: on a phone, where the orders are in a list. */
+  alsoBy?: { order: string; name: string }
   /** The column that names the row: it has the row's link and heads its card. By default the first column. */
   isHeading?: true
-  /** In pixels, for content of a known width; columns without one share the rest. */
+  /** In pixels, about what its content takes, for short content, which is never cut; columns without one share the rest. */
   width?: number
-  /** In pixels, the least share of a column without a width, if it differs from the others'. */
+  /** In pixels, the room for a column without a width, if it differs from the others': a table with less scrolls sideways. */
   least?: number
+  /** In pixels; at a desk it has as much before others have more than their heading. */
+  room?: number
   /** The row's own button: at the end of the row, in sight while the table scrolls sideways, and not on paper. */
   isAction?: true
   /** For a text that must be read whole, such as a fault; other cells are one line. */
@@ -29,8 +33,8 @@ export interface TableProps<Row> {
   /** The address that a row links to, if any. */
   to?: (row: Row) => string
   actions?: (row: Row) => Actions
-  /** Rows that need attention: they blink and stay highlighted (S-45). */
-  isHighlighted?: (row: Row) => boolean
+  /** Why a row needs attention, if it does: it blinks and stays highlighted (S-45), and says the word on hover and aloud. */
+  highlight?: (row: Row) => string | undefined
   /** The palette colour of the row's edge, for rows that differ in gravity. */
   edge?: (row: Row) => string | undefined
   /** What a row shows as a card on a phone; by default its heading and the other columns in one line. */

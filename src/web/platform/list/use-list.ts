@@ -68,7 +68,7 @@ export interface Sublist<Row> extends Rows<Row>, Paging {
 export interface List<Row> extends Sublist<Row>, Filters, Ordering {
   search: string
   searchFor: (text: string) => void
-  /** Removes the search and the filters. */
+  /** Removes the search, the filters and the order. */
   showAll: () => void
 }
 
@@ -112,7 +112,7 @@ export const useList = <Row>(
     orderBy: (field) => move((now) => ({ ordering: nextOrdering(now.ordering, field) })),
     setFilter: (name, value) => setFilters({ [name]: value }),
     setFilters,
-    showAll: () => move(() => ({ filters: {}, search: '' })),
+    showAll: () => move(() => ({ filters: {}, search: '', ordering: '' })),
   }
 }
 

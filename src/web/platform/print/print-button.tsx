@@ -8,7 +8,7 @@ import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { showWholeRows } from './whole-rows.ts'
 
 /** Prints a record with its maps and every row of its lists. The browser's own command prints the page in sight. */
-export const PrintButton = () => {
+export const usePrint = () => {
   const isMounted = useIsMounted()
   const [isPreparing, setPreparing] = useState(false)
   const print = async () => {
@@ -22,13 +22,13 @@ export const PrintButton = () => {
       setPreparing(false)
     }
   }
+  return { isPreparing, print: () => void print() }
+}
+
+export const PrintButton = () => {
+  const { isPreparing, print } = usePrint()
   return (
-    <Button
-      variant="default"
-      leftSection={<IconPrinter size={18} aria-hidden />}
-      loading={isPreparing}
-      onClick={() => void print()}
-    >
+    <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} loading={isPreparing} onClick={print}>
       Imprimir
     </Button>
   )

@@ -10,21 +10,18 @@ interface Props {
 }
 
 /** The entries of a record's history: who, when, and each field from and to. */
-export const ChangeList = ({ entries, verbs }: Props) => {
-  if (entries.length === 0) return <Text c="dimmed">Sin cambios registrados</Text>
-  return (
-    <Timeline bulletSize={16} lineWidth={2} active={entries.length}>
-      {entries.map((entry) => (
-        <Timeline.Item key={entry.id} title={`${entry.created_by_name} ${verbs[entry.action_binnacle] ?? ''}`}>
-          <Text size="sm" c="dimmed">
-            {showDateTime(entry.creation_date)}
-          </Text>
-          <ChangedFields changes={entry.changes} />
-        </Timeline.Item>
-      ))}
-    </Timeline>
-  )
-}
+export const ChangeList = ({ entries, verbs }: Props) => (
+  <Timeline bulletSize={16} lineWidth={2} active={entries.length}>
+    {entries.map((entry) => (
+      <Timeline.Item key={entry.id} title={`${entry.created_by_name} ${verbs[entry.action_binnacle] ?? ''}`}>
+        <Text size="sm" c="dimmed">
+          {showDateTime(entry.creation_date)}
+        </Text>
+        <ChangedFields changes={entry.changes} />
+      </Timeline.Item>
+    ))}
+  </Timeline>
+)
 
 /** Each field of an entry from and to. */
 export const ChangedFields = ({ changes }: Pick<RecordChange, 'changes'>) => (

@@ -1,55 +1,68 @@
-import { Anchor, Button } from '@mantine/core'
-import { IconArrowLeft, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Anchor, Button, Paper } from '@mantine/core'
+import { IconHistory, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Changed } from '../../../contract/shared/rights/affects.ts'
 import { entriesOf } from '../../../contract/shared/rights/screens.ts'
-import { returnTo } from '../list/remembered-lists.ts'
+import { usePrint } from '../print/print-button.tsx'
 import { useRights } from '../rights/person.ts'
 import { PlaceLink } from '../ui/place-link.tsx'
+import { MoreActions, type Action } from './more-actions.tsx'
 import classes from './record-actions.module.css'
+import { BackLink } from './way-back.tsx'
 
 interface Props {
-  /** The list that the record belongs to, if the person may open it. */
-  back: string | undefined
   /** The address of the edit screen, if the person may edit. */
   edit?: string | undefined
   onDelete?: (() => void) | undefined
-  /** On a coloured bar all buttons look alike. */
-  isOnColor?: boolean
+  /** Further actions that are seldom wanted, after printing. */
+  more?: readonly Action[]
   /** The actions of the moment, before the others. */
   children?: ReactNode
 }
 
-/** What can be done with a record, in the same order on every screen, deleting apart. */
-export const RecordActions = ({ back, edit, onDelete, isOnColor = false, children }: Props) => (
-  <div className={classes.actions}>
-    {children}
-    {edit !== undefined && (
-      <Button
-        component={PlaceLink}
-        place={edit}
-        variant={isOnColor ? 'default' : 'filled'}
-        leftSection={<IconPencil size={18} aria-hidden />}
-      >
-        Editar
-      </Button>
-    )}
-    {back !== undefined && (
-      <Button variant="default" component={PlaceLink} {...returnTo(back)} leftSection={<IconArrowLeft size={18} aria-hidden />}>
-        Atras
-      </Button>
-    )}
-    {onDelete !== undefined && (
-      <Button
-        variant={isOnColor ? 'default' : 'subtle'}
-        className={classes.apart}
-        leftSection={<IconTrash size={18} aria-hidden />}
-        onClick={onDelete}
-      >
-        Eliminar
-      </Button>
-    )}
+/** What can be done with a record, in the same order on every screen: the main action in sight, deleting last and apart. */
+export const RecordActions = ({ edit, onDelete, more = [], children }: Props) => {
+  const { isPreparing, print } = usePrint()
+  return (
+    <>
+      {Boolean(children) && <div className={classes.moment}>{children}</div>}
+      <div className={classes.actions}>
+        {edit !== undefined && (
+          <Button component={PlaceLink} place={edit} leftSection={<IconPencil size={18} aria-hidden />}>
+            Editar
+          </Button>
+        )}
+        <MoreActions
+          actions={[{ label: 'Imprimir', icon: IconPrinter, onChoose: print }, ...more]}
+          apart={onDelete && { label: 'Eliminar', icon: IconTrash, onChoose: onDelete }}
+          isBusy={isPreparing}
+        />
+      </div>
+    </>
+  )
+}
+
+interface HeadProps extends Props {
+  /** The list that the record belongs to. */
+  back: string
+  /** What the record is. */
+  what: ReactNode
+}
+
+/** The head of a record: the way back, what it is, and what can be done with it. */
+export const RecordHead = ({ back, what, ...actions }: HeadProps) => (
+  <div className={classes.head}>
+    <BackLink to={back} />
+    <div className={classes.what}>{what}</div>
+    <RecordActions {...actions} />
   </div>
+)
+
+/** The head of a record that says more than its title: a card, on which a state is seen. */
+export const FramedHead = (props: HeadProps) => (
+  <Paper component="header" withBorder className={classes.frame}>
+    <RecordHead {...props} />
+  </Paper>
 )
 
 /** At the foot of every record: its entries in the binnacle, for those who may read them. */

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconFileOff } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { returnTo } from '../list/remembered-lists.ts'
 import { ConflictDialog } from './saving/conflict-dialog.tsx'
 import { useQuestions } from '../dialogs/questions.ts'
-import { useScreenTitle } from '../ui/screen-title.ts'
+import { ScreenHeading } from '../ui/screen-heading.tsx'
 import { EarlierSaveDialog } from './saving/earlier-save-dialog.tsx'
 import { ErrorCount, FormShell, HiddenFieldErrors, isSaveKey } from './form-shell.tsx'
 import { leavesScreen } from './leaves-screen.ts'
@@ -51,7 +51,6 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
     wouldLose,
   } = sent
 
-  const screenTitle = useScreenTitle()
   const { confirmLeave } = useQuestions()
 
   useBlocker({
@@ -80,7 +79,7 @@ export const RecordForm = <V extends object, Sent, Answer>(props: Props<V, Sent,
     <FormShell ref={element} className={title === null ? undefined : classes.screen} onSubmit={() => void submit()}>
       {/* Disabled while sending, because a correction typed meanwhile would be lost. */}
       <Stack gap="md" inert={progress !== undefined} className={classes.fields}>
-        {title !== null && <FormTitle drafting={drafting}>{title ?? screenTitle}</FormTitle>}
+        {title !== null && <FormTitle drafting={drafting}>{title}</FormTitle>}
         {children}
         <HiddenFieldErrors messages={hiddenErrors} />
         {isGone && <Gone list={back} onLeave={abandon} />}
@@ -131,14 +130,13 @@ const isOutsideFields = (target: EventTarget | null) => target === document.body
 
 interface TitleProps {
   drafting: Pick<Drafting<object>, 'wasOffered'> | undefined
-  children: ReactNode
+  /** By default the screen's title. */
+  children?: string | undefined
 }
 
 /** The heading of a screen with a form: takes the focus after the question about a draft. */
 export const FormTitle = ({ drafting, children }: TitleProps) => (
-  <Title order={1} size="h2" {...(drafting?.wasOffered && { tabIndex: -1, ref: takeFocus })}>
-    {children}
-  </Title>
+  <ScreenHeading {...(drafting?.wasOffered && { tabIndex: -1, ref: takeFocus })}>{children}</ScreenHeading>
 )
 
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -1,19 +1,21 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
-import { returnTo } from '../list/remembered-lists.ts'
 import { PrintedRecord } from '../print/printed-record.tsx'
-import { PlaceLink } from '../ui/place-link.tsx'
 import { useScreenTitle } from '../ui/screen-title.ts'
 import { LoadFailure } from '../calls/load-failure.tsx'
 import type { Loaded } from '../calls/use-record.ts'
-import { RecordActions } from './record-actions.tsx'
+import { LoadingSection } from './loading-section.tsx'
+import { FramedHead, RecordHead } from './record-actions.tsx'
+import { WayBack } from './way-back.tsx'
 
 interface ViewProps {
   /** By default the screen's title. */
   title?: string
   /** For giving it the focus when the control that had it disappears. */
   heading?: Ref<HTMLHeadingElement>
+  /** Below the title, such as the record's state. */
+  about?: ReactNode
   back: string
   /** The address of the edit screen, if the person may edit. */
   edit?: string | undefined
@@ -25,18 +27,25 @@ interface ViewProps {
 }
 
 /** A record that is only read. */
-export const RecordView = ({ title, heading, back, edit, station, actions, children }: ViewProps) => {
+export const RecordView = ({ title, heading, about, back, edit, station, actions, children }: ViewProps) => {
   const screenTitle = useScreenTitle()
+  const Head = about === undefined ? RecordHead : FramedHead
   return (
     <PrintedRecord name={title ?? screenTitle ?? ''} stations={station}>
-      <Group justify="space-between" gap="sm">
-        <Title ref={heading} tabIndex={-1} order={1} size="h2">
-          {title ?? screenTitle}
-        </Title>
-        <RecordActions back={back} edit={edit}>
-          {actions}
-        </RecordActions>
-      </Group>
+      <Head
+        back={back}
+        edit={edit}
+        what={
+          <>
+            <Title ref={heading} tabIndex={-1} order={1} size="h2">
+              {title ?? screenTitle}
+            </Title>
+            {about}
+          </>
+        }
+      >
+        {actions}
+      </Head>
       {children}
     </PrintedRecord>
   )
@@ -52,14 +61,17 @@ interface LoadingProps<T> {
 export const RecordLoader = <T,>({ loaded, back, children }: LoadingProps<T>) => {
   if (loaded.state === 'ready') return children(loaded.record)
   if (loaded.state === 'failed') {
-    return <LoadFailure title="No se pudo abrir el registro" error={loaded.error} retry={loaded.retry} />
+    return (
+      <LoadFailure title="No se pudo abrir el registro" error={loaded.error} retry={loaded.retry}>
+        <WayBack to={back} />
+      </LoadFailure>
+    )
   }
   if (loaded.state === 'absent') return <Absent back={back} />
   return (
     <Stack gap="md" aria-busy aria-label="Cargando">
-      <Skeleton height={36} width={260} />
-      <Skeleton height={220} radius="md" />
-      <Skeleton height={160} radius="md" />
+      <Skeleton height={36} maw={320} />
+      <LoadingSection />
     </Stack>
   )
 }
@@ -73,8 +85,6 @@ const Absent = ({ back }: { back: string }) => (
     <Text c="dimmed" ta="center">
       Puede que ya no exista o que no tenga acceso a él.
     </Text>
-    <Button variant="default" component={PlaceLink} {...returnTo(back)}>
-      Regresar
-    </Button>
+    <WayBack to={back} />
   </Stack>
 )

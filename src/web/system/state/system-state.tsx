@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Loader, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCloudOff, IconLock, IconRefresh } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { describeSystem, statesByGravity } from '../../../contract/system/describe-system.ts'
@@ -10,6 +10,7 @@ import { PrintButton } from '../../platform/print/print-button.tsx'
 import { PrintedRecord } from '../../platform/print/printed-record.tsx'
 import { focusIfLost, takeFocus } from '../../platform/ui/focus-back.ts'
 import { WholeDays } from '../../platform/ui/no-wrap.tsx'
+import { ScreenHeading } from '../../platform/ui/screen-heading.tsx'
 import { useScreenTitle } from '../../platform/ui/screen-title.ts'
 import { CheckList } from './check-list.tsx'
 import { stateLooks } from './state-looks.ts'
@@ -30,9 +31,7 @@ export const SystemState = () => {
   return (
     <PrintedRecord name={title}>
       <Group justify="space-between" gap="sm">
-        <Title order={1} size="h2">
-          {title}
-        </Title>
+        <ScreenHeading />
         {data && (
           <div className={classes.actions}>
             <Button

@@ -13,17 +13,21 @@ import { LocationSection } from './location-section.tsx'
 import { PatientsTable } from './patients-table.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 import { QrSection } from './qr-section.tsx'
-import { ReportHeader, type ReportActions } from './report-header.tsx'
+import { ReportHeader } from './report-header.tsx'
 import classes from './report.module.css'
+import { Signatures } from './signatures.tsx'
 import { TeamSection } from './team-section.tsx'
 
-interface Props extends ReportActions {
+interface Props {
   emergency: Omit<EmergencyOpen, 'changed_at'>
   /** The same emergency with the fields that only the brigade sees. */
   brigade?: EmergencyDetail
   /** When the public page last changed. */
   changedAt?: string
+  /** The address of its list. */
+  back: string | undefined
   status: ReactNode
+  actions: ReactNode
   /** The button that renews its code. */
   renewing?: ReactNode
   /** For the brigade only: how to get there, the ways of its units, and who may be called. */
@@ -64,7 +68,9 @@ export const EmergencyReport = ({
   emergency,
   brigade,
   changedAt,
+  back,
   status,
+  actions,
   renewing,
   route,
   ways,
@@ -74,36 +80,40 @@ export const EmergencyReport = ({
   timeLine,
   notes,
   below,
-  ...actions
 }: Props) => (
-  <PrintedRecord name={`Emergencia ${emergency.code}`} stations={emergency.total_stations} className={classes.report}>
-    <ReportHeader emergency={emergency} status={status} {...actions} />
+  <PrintedRecord
+    name={`Emergencia ${emergency.code}`}
+    stations={emergency.total_stations}
+    className={`${classes.report} ${additions?.className ?? ''}`}
+  >
+    <ReportHeader emergency={emergency} back={back} status={status} actions={actions} additions={additions} />
     {lacking}
     <div className={classes.sheet}>
+      <div className={`${classes.part} ${classes.team}`}>
+        <TeamSection emergency={emergency} brigade={brigade} additions={additions} />
+      </div>
+      <div className={`${classes.part} ${classes.place}`}>
+        <LocationSection emergency={emergency} aside={route} additions={additions} />
+        {ways}
+      </div>
       <div className={`${classes.part} ${classes.facts}`}>
         <Section title="Detalle general">
           <Facts>
             <Fact label="Registrada por">{`${emergency.created_user.first_name} ${emergency.created_user.last_name}`}</Fact>
             <Fact label="Fecha reportada">{showDateTime(emergency.creation_date)}</Fact>
             <Fact label="Fecha registrada">{brigade && registeredApart(brigade)}</Fact>
-            <Fact label="Fecha de atención">{showDateTime(emergency.attention_date)}</Fact>
+            <Fact label="Atención iniciada">{showDateTime(emergency.attention_date)}</Fact>
             <Fact label="Fecha resuelta">{showDateTime(emergency.resolved_date)}</Fact>
             <Fact label="Resultado">{outcomeInWords(emergency)}</Fact>
-            <Fact label="Tipo de emergencia">
-              {emergency.emergency_type_text || 'Sin tipo'}
-              {additions?.correctingFact('type')}
-            </Fact>
+            <div className={classes.inHead}>
+              <Fact label="Tipo de emergencia">{emergency.emergency_type_text || 'Sin tipo'}</Fact>
+            </div>
             <Fact label="Categoría">{brigade?.category?.name}</Fact>
             <Fact label="Forma de aviso">{brigade?.notice_form}</Fact>
             <Injured count={brigade?.injured ?? null} correcting={additions?.correctingFact('injured')} />
             <Fact label="Última actualización">{showDateTime(changedAt)}</Fact>
           </Facts>
         </Section>
-      </div>
-      <div className={`${classes.part} ${classes.place}`}>
-        <LocationSection emergency={emergency} aside={route} additions={additions} />
-        <TeamSection emergency={emergency} brigade={brigade} additions={additions} />
-        {ways}
       </div>
       <div className={`${classes.part} ${classes.story}`}>
         {timeLine}
@@ -142,6 +152,7 @@ export const EmergencyReport = ({
       </div>
       <div className={`${classes.part} ${classes.code}`}>
         <QrSection image={emergency.qr_emergency} until={brigade?.public_until ?? null} renewing={renewing} />
+        {brigade && <Signatures />}
       </div>
     </div>
     {below}

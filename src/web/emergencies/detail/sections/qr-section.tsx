@@ -1,4 +1,5 @@
-import { ActionIcon, Anchor, CopyButton, Stack, Text, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Button, CopyButton, Stack, Text, TextInput, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { showDateTime } from '../../../../contract/shared/dates/dates.ts'
@@ -15,12 +16,23 @@ interface Props {
 
 /** The QR code and the public page that it leads to. */
 export const QrSection = ({ image, until, renewing }: Props) => {
+  const [isShown, { toggle }] = useDisclosure(false)
   const address = openAddressOf(image, location.href)
   return (
     <div className={classes.whole}>
-      <Section title="Código QR" nothing={address === undefined ? 'Sin codigo QR' : undefined}>
+      <Section
+        title="Código QR"
+        nothing={address === undefined ? 'Sin codigo QR' : undefined}
+        aside={
+          address !== undefined && (
+            <Button variant="default" className={classes.fold} aria-expanded={isShown} onClick={toggle}>
+              {isShown ? 'Ocultar' : 'Mostrar'}
+            </Button>
+          )
+        }
+      >
         {image !== null && address !== undefined && (
-          <div className={classes.qr}>
+          <div className={classes.qr} data-folded={!isShown || undefined}>
             <img src={image} width={180} height={180} alt="Código QR de la página pública de la emergencia" />
             <Stack gap="sm" className={classes.address}>
               <Text>Quien escanea este código ve la página pública de la emergencia, sin iniciar sesión.</Text>

@@ -4,52 +4,63 @@ import { isInProgress, storedStatuses, type StoredEmergencyStatus } from '../../
 import type { EmergencyRow } from '../../../../contract/emergencies/emergencies.schema.ts'
 import { typeOfEmergency } from '../../../../contract/emergencies/emergency-texts.ts'
 import { Age } from '../../../platform/live/age.tsx'
-import { PrintButton } from '../../../platform/print/print-button.tsx'
-import { RecordActions } from '../../../platform/record/record-actions.tsx'
+import { BackLink } from '../../../platform/record/way-back.tsx'
 import { useIsPhone } from '../../../platform/device/is-phone.ts'
+import type { Additions } from '../../additions/additions.tsx'
 import classes from './report-header.module.css'
 
-export interface ReportActions {
-  back: string | undefined
-  edit?: string | undefined
-  onDelete?: (() => void) | undefined
-}
-
-interface Props extends ReportActions {
+interface Props {
   emergency: Pick<EmergencyRow, 'id' | 'code' | 'emergency_type_text' | 'address' | 'status' | 'creation_date'>
+  /** The address of the list it belongs to. */
+  back: string | undefined
   status: ReactNode
+  actions: ReactNode
+  additions?: Additions | undefined
 }
 
 /** The title bar, in the colour of the status. It stays in sight. */
-export const ReportHeader = ({ emergency, status, back, edit, onDelete }: Props) => {
+export const ReportHeader = ({ emergency, back, status, actions, additions }: Props) => {
   const color = storedStatuses[emergency.status as StoredEmergencyStatus].color
   const colors: Record<string, string> = { '--deep': `var(--mantine-color-${color}-9)` }
   const isPhone = useIsPhone()
-  const type = typeOfEmergency(emergency)
+  const address = (
+    <>
+      {emergency.address}
+      {additions?.markOf('address')}
+    </>
+  )
   return (
     <header className={classes.header} style={colors}>
       <div className={classes.head}>
+        {back !== undefined && (
+          <div className={classes.back}>
+            <BackLink to={back} />
+          </div>
+        )}
         <div className={classes.name}>
           <Title order={1}>{`Emergencia # ${emergency.id}`}</Title>
           <span>{emergency.code}</span>
         </div>
-        {/* Whole on hover, where it is cut. */}
-        <p className={classes.about} title={`${type} · ${emergency.address}`}>
+        <p className={classes.about}>
           {isInProgress(emergency.status) && (
             <span className={classes.onScreen}>
               <Age at={emergency.creation_date} />
               {' · '}
             </span>
           )}
-          <strong>{type}</strong>
-          {!isPhone && <span className={classes.onScreen}>{` · ${emergency.address}`}</span>}
+          <strong>{typeOfEmergency(emergency)}</strong>
+          {additions?.markOf('type')}
+          {!isPhone && (
+            <span className={classes.onScreen}>
+              {' · '}
+              {address}
+            </span>
+          )}
         </p>
         <div className={classes.status}>{status}</div>
+        <div className={classes.actions}>{actions}</div>
       </div>
-      {isPhone && <p className={classes.place}>{emergency.address}</p>}
-      <RecordActions back={back} edit={edit} onDelete={onDelete} isOnColor>
-        <PrintButton />
-      </RecordActions>
+      {isPhone && <p className={classes.place}>{address}</p>}
     </header>
   )
 }

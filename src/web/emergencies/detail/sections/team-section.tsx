@@ -20,40 +20,44 @@ interface Props {
   additions: Additions | undefined
 }
 
-export const TeamSection = ({ emergency, brigade, additions }: Props) => (
-  <Section
-    title="Equipo desplegado"
-    aside={
-      additions && (
-        <Group gap="xs">
-          {additions.adding('units')}
-          {additions.adding('crew')}
-        </Group>
-      )
-    }
-  >
-    <Stack gap="md" className={classes.team}>
-      <Facts>
-        <Fact label="Estaciones">{emergency.total_stations || 'Sin estaciones Asignadas'}</Fact>
-        <Fact label="Piloto">{emergency.telephonist.name}</Fact>
-        <Fact label="Unidades">{emergency.members.map((member) => member.unit).join(', ')}</Fact>
-        <Fact label="Número de bomberos">{emergency.total_firefighters}</Fact>
-      </Facts>
-      {brigade && brigade.firefighters.length > 0 && (
-        <Fact label="Bomberos">
-          <Crew firefighters={brigade.firefighters} additions={additions} />
-        </Fact>
-      )}
-      {brigade && brigade.members.length > 0 && (
-        <RecordTable
-          label="Vehículos"
-          columns={withValues(columnsWith(additions, emergency.outcome), brigade.members)}
-          rows={brigade.members}
-        />
-      )}
-    </Stack>
-  </Section>
-)
+export const TeamSection = ({ emergency, brigade, additions }: Props) => {
+  const units = brigade?.members ?? []
+  const isPilotOfUnit = units.some(({ pilot_name }) => pilot_name === emergency.telephonist.name)
+  return (
+    <Section
+      title="Equipo desplegado"
+      aside={
+        additions && (
+          <Group gap="xs">
+            {additions.adding('units')}
+            {additions.adding('crew')}
+          </Group>
+        )
+      }
+    >
+      <Stack gap="md" className={classes.team}>
+        <Facts>
+          <Fact label="Estaciones">{emergency.total_stations || 'Sin estaciones Asignadas'}</Fact>
+          <Fact label="Número de bomberos">{emergency.total_firefighters}</Fact>
+          <div className={isPilotOfUnit ? classes.below : undefined}>
+            <Fact label="Piloto">{emergency.telephonist.name}</Fact>
+          </div>
+          <div className={units.length > 0 ? classes.below : undefined}>
+            <Fact label="Unidades">{emergency.members.map((member) => member.unit).join(', ')}</Fact>
+          </div>
+        </Facts>
+        {units.length > 0 && (
+          <RecordTable label="Vehículos" columns={withValues(columnsWith(additions, emergency.outcome), units)} rows={units} />
+        )}
+        {brigade && brigade.firefighters.length > 0 && (
+          <Fact label="Bomberos">
+            <Crew firefighters={brigade.firefighters} additions={additions} />
+          </Fact>
+        )}
+      </Stack>
+    </Section>
+  )
+}
 
 const Crew = ({ firefighters, additions }: Pick<EmergencyDetail, 'firefighters'> & Pick<Props, 'additions'>) => (
   <ul className={classes.crew}>

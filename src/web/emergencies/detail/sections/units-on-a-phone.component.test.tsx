@@ -6,7 +6,7 @@ import { openScreen, phone } from '../../../../../test/components/open-screen.ts
 import { sample } from '../../../../../test/components/sample.ts'
 import { answer } from '../../../../../test/components/server.ts'
 
-test('the values of a table inside a record begin at one line on a phone', async () => {
+test('the facts of a unit stand side by side on a phone, and its name and pilot once', async () => {
   const unit = {
     id: 1,
     vehicle: 3,
@@ -30,6 +30,7 @@ test('the values of a table inside a record begin at one line on a phone', async
         longitude: -91.52,
         creation_date: '2026-11-10T10:00:00-06:00',
         attention_date: '2026-11-10T10:00:00-06:00',
+        telephonist: { id: 2, name: 'Ana Tzul' },
         members: [{ ...unit, departed_at: null, arrived_at: null, returned_at: null }],
       }),
     },
@@ -37,11 +38,10 @@ test('the values of a table inside a record begin at one line on a phone', async
   )
   const table = page.getByRole('table', { name: 'Vehículos' })
   await expect.element(table.getByText('10', { exact: true })).toBeVisible()
-  const starts = [...table.element().querySelectorAll('td:not(:first-child)')].map((cell) => {
-    const range = document.createRange()
-    range.selectNodeContents(cell)
-    return Math.round(range.getBoundingClientRect().left)
-  })
+  const starts = [...table.element().querySelectorAll('td:not(:first-child)')].map((cell) => cell.getBoundingClientRect().left)
   expect(starts.length).toBeGreaterThanOrEqual(4)
-  expect(new Set(starts).size).toBe(1)
+  expect(new Set(starts).size).toBe(2)
+  const team = page.getByRole('region', { name: 'Equipo desplegado' }).element()
+  const shown = [...team.querySelectorAll('dd, td')].filter((each) => each.checkVisibility()).map((each) => each.textContent)
+  for (const once of ['AMB-1', 'Ana Tzul']) expect(shown.filter((text) => text === once)).toHaveLength(1)
 })

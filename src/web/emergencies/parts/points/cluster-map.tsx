@@ -1,7 +1,7 @@
 import { useMantineTheme } from '@mantine/core'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
-import { Marker, type MapRef } from '@vis.gl/react-maplibre'
+import { Marker, useMap, type MapRef } from '@vis.gl/react-maplibre'
 import { storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
 import { shownCode } from '../../../platform/choices/status-badge.tsx'
 import { drawBadge } from '../../../platform/map/draw-marker.ts'
@@ -19,10 +19,30 @@ import type { View } from './use-points.ts'
 import { codeColors } from '../../../platform/choices/code-colors.ts'
 import classes from './points.module.css'
 
-/** A ring around one emergency, also where it is in a cluster. The list beside the map names it. */
-const LitMarker = ({ status }: { status: number }) => (
-  <span className={classes.lit} style={codeColors(shownCode(storedStatuses, status).color)} data-lit-marker aria-hidden />
-)
+/** Pixels from the middle of the ring to its edge. */
+const RING = 38
+
+interface LitProps {
+  lit: FoundPoint
+  markers: readonly MapMarker[]
+}
+
+/** A ring around one emergency, whose cluster may be drawn elsewhere: then its icon is in it. The list beside the map names it. */
+const LitMarker = ({ lit, markers }: LitProps) => {
+  const { current: map } = useMap()
+  const { color, Icon } = shownCode(storedStatuses, lit.status)
+  const at = map?.project(lit)
+  const isEmpty = at !== undefined && !markers.some((marker) => map !== undefined && map.project(marker).dist(at) < RING)
+  return (
+    <span className={classes.lit} style={codeColors(color)} data-lit-marker aria-hidden>
+      {isEmpty && (
+        <span className={classes.litIcon}>
+          <Icon size={20} stroke={2} />
+        </span>
+      )}
+    </span>
+  )
+}
 
 /** Moves a point to the lower half of the map, so that a window above it is not cut off, also on a phone. */
 const makeRoom = (map: MapRef | null, { lat, lng }: Point): void => {
@@ -147,7 +167,7 @@ export const ClusterMap = ({ markers, bounds, fitTo, height, onView, beside }: P
       ))}
       {lit && (
         <Marker latitude={lit.lat} longitude={lit.lng} style={above}>
-          <LitMarker status={lit.status} />
+          <LitMarker lit={lit} markers={markers} />
         </Marker>
       )}
       {opened && <MarkerPopup key={opened.key} marker={opened} onClose={close} onOpen={beside?.onOpen} />}

@@ -1,5 +1,5 @@
 import { labelOf } from '../../../../contract/shared/codes.ts'
-import { storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
+import { EmergencyStatus, storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
 import { showNumber } from '../../../../contract/shared/text/written-numbers.ts'
 import type { MapMarker, Summary } from './clustered-points.ts'
 import { gravestNumberOf, gravestOf, totalOf, type Numbers } from './counted-statuses.ts'
@@ -7,14 +7,22 @@ import { gravestNumberOf, gravestOf, totalOf, type Numbers } from './counted-sta
 export const emergenciesInWords = (number: number): string =>
   number === 1 ? '1 emergencia' : `${showNumber(number)} emergencias`
 
+/** Beside a number of emergencies: of one, and of several. */
+const counted: Partial<Record<number, readonly [one: string, several: string]>> = {
+  [EmergencyStatus.Critica]: ['crítica', 'críticas'],
+  [EmergencyStatus.SolicitaApoyo]: ['solicita apoyo', 'solicitan apoyo'],
+  [EmergencyStatus.Activo]: ['activa', 'activas'],
+  [EmergencyStatus.Resuelta]: ['resuelta', 'resueltas'],
+}
+const countedStatus = (status: number, count: number): string =>
+  counted[status]?.[count === 1 ? 0 : 1] ?? labelOf(storedStatuses, status)
+
 /** What a marker shows: how many emergencies, and their status; if they differ, the gravest one and how many have it. */
 export const wordsOfMarker = (numbers: Numbers): { number: string; status: string } => {
   const [total, gravest] = [totalOf(numbers), gravestNumberOf(numbers)]
-  const status = labelOf(storedStatuses, gravestOf(numbers))
-  return {
-    number: total === 1 ? '' : showNumber(total),
-    status: gravest === total ? status : `${showNumber(gravest)} ${status}`,
-  }
+  if (total === 1) return { number: '', status: labelOf(storedStatuses, gravestOf(numbers)) }
+  const word = countedStatus(gravestOf(numbers), gravest)
+  return { number: showNumber(total), status: gravest === total ? word : `${showNumber(gravest)} ${word}` }
 }
 
 /** The name of a marker for who does not see it. */

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
@@ -12,7 +12,7 @@ import type { Search } from '../../../platform/list/list-state.ts'
 import { LoadFailure } from '../../../platform/calls/load-failure.tsx'
 import { ListEmpty } from '../../../platform/list/list-empty.tsx'
 import { useAsker, usePerson } from '../../../platform/rights/person.ts'
-import { useScreenTitle } from '../../../platform/ui/screen-title.ts'
+import { ScreenHeading } from '../../../platform/ui/screen-heading.tsx'
 import { useOffer } from '../../../platform/calls/use-options.ts'
 import { textOf } from '../../../platform/text/values.ts'
 import { CardSheet, pagesOf } from './card-sheet.tsx'
@@ -40,9 +40,7 @@ export const UserCards = () => {
       <Stack gap="md" className={classes.screen}>
         <Group justify="space-between" gap="sm">
           <div>
-            <Title order={1} size="h2">
-              {useScreenTitle()}
-            </Title>
+            <ScreenHeading />
             <Text c="dimmed" role="status">
               {countOf(found)}
             </Text>

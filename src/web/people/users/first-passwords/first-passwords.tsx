@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { IconArrowLeft, IconKey } from '@tabler/icons-react'
@@ -22,7 +22,7 @@ import { unpagedList } from '../../../platform/list/unpaged-list.ts'
 import { textOf } from '../../../platform/text/values.ts'
 import { takeFocus } from '../../../platform/ui/focus-back.ts'
 import { PlaceLink, useGoTo } from '../../../platform/ui/place-link.tsx'
-import { useScreenTitle } from '../../../platform/ui/screen-title.ts'
+import { ScreenHeading } from '../../../platform/ui/screen-heading.tsx'
 import classes from './first-passwords.module.css'
 import { PasswordSheet } from './password-sheet.tsx'
 
@@ -73,9 +73,7 @@ const ChoosePeople = ({ isBack, onMade }: Props) => {
   return (
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">
-        <Title order={1} size="h2" {...(isBack && { tabIndex: -1, ref: takeFocus })}>
-          {useScreenTitle()}
-        </Title>
+        <ScreenHeading {...(isBack && { tabIndex: -1, ref: takeFocus })} />
         <Button
           variant="default"
           component={PlaceLink}

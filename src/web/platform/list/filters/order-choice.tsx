@@ -16,14 +16,15 @@ export const OrderChoice = <Row,>({ list, columns }: Props<Row>) => (
     size="sm"
     data={[
       { value: USUAL, label: 'Orden habitual' },
-      ...columns.flatMap(({ header, orderBy }) =>
-        orderBy === undefined
+      ...columns.flatMap(({ header, orderBy, alsoBy }) => [
+        ...(alsoBy === undefined ? [] : [{ value: alsoBy.order, label: alsoBy.name }]),
+        ...(orderBy === undefined
           ? []
           : [
               { value: orderBy, label: `${header}, de menor a mayor` },
               { value: `-${orderBy}`, label: `${header}, de mayor a menor` },
-            ],
-      ),
+            ]),
+      ]),
     ]}
     value={list.ordering}
     onChange={(ordering) => list.setOrdering(ordering ?? USUAL)}

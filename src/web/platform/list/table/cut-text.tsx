@@ -46,8 +46,9 @@ export const CutText = ({ className, isFocusable, children }: Props) => {
       {cut && (
         <Tooltip
           opened
+          // The rows below are read next.
           target={cut.target}
-          position="bottom-start"
+          position="top-start"
           multiline
           maw={420}
           label={cut.texts.map((text) => (

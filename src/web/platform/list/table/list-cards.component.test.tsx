@@ -50,7 +50,7 @@ test('the pages of a list and the menu are touched easily, in letters of one siz
   const number = page.getByRole('button', { name: 'Página 2', exact: true })
   await expect.element(number).toBeVisible()
   expect(getComputedStyle(number.element()).fontSize).toBe('14px')
-  await page.getByRole('button', { name: /^Más/ }).click()
+  await page.getByRole('button', { name: /^Más :/ }).click()
   const leave = page.getByRole('link', { name: 'Cerrar sesión' })
   await expect.element(leave).toBeInViewport({ ratio: 1 })
   for (const target of [leave, page.getByRole('link', { name: /^Perfil/ })])

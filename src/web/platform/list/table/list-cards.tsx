@@ -1,10 +1,10 @@
-import { Card, Skeleton, Stack } from '@mantine/core'
+import { Card, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { Fragment } from 'react'
 import { codeColors } from '../../choices/code-colors.ts'
 import { recordName } from '../../text/record-name.ts'
 import { textOf } from '../../text/values.ts'
 import { PlaceLink, useGoTo } from '../../ui/place-link.tsx'
-import { useSavedHighlight } from '../just-saved.ts'
+import { Aloud, useStandOut } from '../stand-out.tsx'
 import classes from './list-cards.module.css'
 import { RowActionsSheet } from './row-actions.tsx'
 import {
@@ -21,10 +21,10 @@ import { useRowPlace } from '../remembered-lists.ts'
 
 /** A list on a phone: each row is a card of at most three lines, which leads to the record. */
 export const ListCards = <Row extends Identified>(props: TableProps<Row>) => {
-  const { list, columns, to, actions, isHighlighted, edge, groupOf, card } = props
+  const { list, columns, to, actions, edge, groupOf, card } = props
   const go = useGoTo()
   const { opened, remember } = useRowPlace()
-  const savedHighlight = useSavedHighlight(list.resource)
+  const standOut = useStandOut(props)
   const rowFocus = useRowFocus(list.rows)
   if (list.isLoading) return <SkeletonCards />
   return (
@@ -36,6 +36,7 @@ export const ListCards = <Row extends Identified>(props: TableProps<Row>) => {
             {rows.map((row) => {
               const { picture, lead, time, title, about, action, isWhole, isStruck, sheetTitle } =
                 card?.(row) ?? plainCard(columns, row)
+              const { word, attributes } = standOut(row)
               const color = edge?.(row)
               const offered = actions?.(row)
               const called = aloud(list.resource, row) || title
@@ -48,9 +49,8 @@ export const ListCards = <Row extends Identified>(props: TableProps<Row>) => {
                   withBorder
                   padding={0}
                   className={to ? `${classes.card} ${classes.linked}` : classes.card}
-                  {...savedHighlight(row.id)}
+                  {...attributes}
                   data-whole={isWhole}
-                  data-highlighted={isHighlighted?.(row) === true ? true : undefined}
                   {...(color !== undefined && { 'data-edge': true, style: codeColors(color) })}
                   onClickCapture={() => remember(row.id, to?.(row))}
                   onClick={(event) => to && isPlainClick(event) && go(to(row))}
@@ -71,6 +71,7 @@ export const ListCards = <Row extends Identified>(props: TableProps<Row>) => {
                       <div className={classes.title}>{isStruck === true ? <s>{title}</s> : title}</div>
                     )}
                     <div className={classes.about}>{about}</div>
+                    <Aloud word={word} />
                   </div>
                   {isMore && <RowActionsSheet title={sheetTitle ?? called} about={called} {...offered} />}
                   {action !== undefined && <div className={classes.action}>{action}</div>}
@@ -97,7 +98,8 @@ const plainCard = <Row,>(columns: readonly Column<Row>[], row: Row): CardParts =
 
 const Fact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => (
   <span className={classes.fact}>
-    <span className={classes.label}>{`${column.header}: `}</span>
+    {/* A card shows the values without their names. */}
+    <VisuallyHidden>{`${column.header}: `}</VisuallyHidden>
     {column.cell(row)}
   </span>
 )

@@ -4,7 +4,7 @@ import { useSyncExternalStore, type CSSProperties } from 'react'
 import { opensElsewhere, PlaceLink, useGoTo } from '../../ui/place-link.tsx'
 import { codeColors } from '../../choices/code-colors.ts'
 import { CutText } from './cut-text.tsx'
-import { useSavedHighlight } from '../just-saved.ts'
+import { Aloud, useStandOut } from '../stand-out.tsx'
 import { useDensity } from './density.ts'
 import classes from './list-table.module.css'
 import { useRowKeys } from './row-keys.tsx'
@@ -13,26 +13,37 @@ import { headingOf, inGroups, isPlainClick, type Beside, type Column, type Ident
 import { useRowFocus } from './use-row-focus.ts'
 import { useRowPlace } from '../remembered-lists.ts'
 
-/** The least width of a column that declares none; a narrower table scrolls sideways. */
-const LEAST = 150
+/** The room of a column that declares none; a table with less scrolls sideways. */
+const LEAST = 120
 /** Codes, plates, telephones: on paper too in one line. */
 const SHORT = 156
 const isShort = ({ width = Infinity, wraps }: Pick<Column<never>, 'width' | 'wraps'>) => width <= SHORT && !wraps
+const isKnown = ({ width, wraps }: Pick<Column<never>, 'width' | 'wraps'>) => width !== undefined && !wraps
 const ACTIONS = 124
 /** As many columns as fit on an upright sheet in letters of the usual size. */
 const UPRIGHT = 7
 
+/**
+ * A column of a known width is as wide as its longest content. The others begin as wide as their headings (list-table.module.css), or
+ * as their `room` in a window of 1,280 px, grow alike until each has its longest content, and share what is left then.
+ */
+const trackOf = (column: Pick<Column<never>, 'width' | 'wraps' | 'room'>) => {
+  if (isKnown(column)) return 'max-content'
+  return column.room === undefined ? 'auto' : `minmax(min(${column.room}px, max(100px, 40vw - 292px)), auto)`
+}
+
 /** Rows as a table. One column contains the row's link; a click anywhere on the row follows it. */
 export const ListTable = <Row extends Identified>(props: TableProps<Row>) => {
-  const { list, columns, to, actions, isHighlighted, edge, groupOf, beside } = props
+  const { list, columns, to, actions, edge, groupOf, beside } = props
   const go = useGoTo()
   const { isCompact } = useDensity()
   const { opened, remember } = useRowPlace()
-  const savedHighlight = useSavedHighlight(list.resource)
+  const standOut = useStandOut(props)
   const rowFocus = useRowFocus(list.rows)
   const rowKeys = useRowKeys()
   const width = columns.reduce((sum, column) => sum + (column.width ?? column.least ?? LEAST), actions ? ACTIONS : 0)
-  const widths: Record<string, string> = { '--table-width': `${width}px` }
+  const tracks = [...columns.map(trackOf), ...(actions ? [`${ACTIONS}px`] : [])]
+  const widths: Record<string, string> = { '--table-width': `${width}px`, '--tracks': tracks.join(' ') }
   return (
     <CutText className={classes.scroll} isFocusable={to === undefined && actions === undefined}>
       <Table
@@ -45,12 +56,6 @@ export const ListTable = <Row extends Identified>(props: TableProps<Row>) => {
         {...rowKeys}
         {...rowFocus}
       >
-        <colgroup>
-          {columns.map((column) => (
-            <col key={column.name} style={{ width: column.width }} />
-          ))}
-          {actions && <col style={{ width: ACTIONS }} />}
-        </colgroup>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
@@ -61,7 +66,7 @@ export const ListTable = <Row extends Identified>(props: TableProps<Row>) => {
         </Table.Thead>
         {list.isLoading && (
           <Table.Tbody>
-            <SkeletonRows columns={[...columns.map((column) => column.name), ...(actions ? ['actions'] : [])]} />
+            <SkeletonRows columns={actions ? [...columns, { name: 'actions' }] : columns} />
           </Table.Tbody>
         )}
         {inGroups(list.rows, groupOf).map(([name, rows]) => (
@@ -79,8 +84,7 @@ export const ListTable = <Row extends Identified>(props: TableProps<Row>) => {
                 isLit={() => beside?.lit.get() === row.id}
                 subscribe={beside?.lit.subscribe}
                 className={to ? `${classes.row} ${classes.linked}` : classes.row}
-                {...savedHighlight(row.id)}
-                data-highlighted={isHighlighted?.(row) === true ? true : undefined}
+                {...standOut(row).attributes}
                 aria-current={beside?.opened === row.id || undefined}
                 {...edgeOf(edge?.(row))}
                 onClickCapture={() => remember(row.id, to?.(row))}
@@ -117,6 +121,7 @@ export const ListTable = <Row extends Identified>(props: TableProps<Row>) => {
                     ) : (
                       column.cell(row)
                     )}
+                    {column === headingOf(columns) && <Aloud word={standOut(row).word} />}
                   </Table.Td>
                 ))}
                 {actions && (
@@ -177,11 +182,11 @@ const Header = <Row,>({ column, ordering, orderBy }: HeaderProps<Row>) => {
 /** One skeleton row for each row of a page, of different widths. */
 const WIDTHS = ['85%', '60%', '70%', '45%', '80%', '55%', '75%', '50%', '65%', '40%']
 
-const SkeletonRows = ({ columns }: { columns: readonly string[] }) =>
+const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'name' | 'width' | 'wraps'>[] }) =>
   WIDTHS.map((width) => (
     <Table.Tr key={width} data-loading>
       {columns.map((column) => (
-        <Table.Td key={column}>
+        <Table.Td key={column.name} miw={isKnown(column) ? column.width : undefined}>
           <Skeleton height={12} width={width} />
         </Table.Td>
       ))}

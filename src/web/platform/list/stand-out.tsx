@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { onTokenChange } from '../storage/token.ts'
 
@@ -29,8 +30,29 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Attributes of a row of a resource's list: `data-saved` while it is highlighted. */
-export const useSavedHighlight = (resource: string | undefined): ((id: number) => { 'data-saved'?: true }) => {
+/** Why a row stands out, if it does: its attributes, with the word on hover, and the same word to be read aloud. */
+export const useStandOut = <Row extends { id: number }>({ list, highlight }: Standing<Row>) => {
   const record = useSyncExternalStore(subscribe, () => saved)
-  return (id) => (resource !== undefined && record === `${resource}/${id}` ? { 'data-saved': true } : {})
+  return (row: Row) => {
+    const why = highlight?.(row)
+    const isSaved = list.resource !== undefined && record === `${list.resource}/${row.id}`
+    const word = why ?? (isSaved ? 'Recién guardado' : undefined)
+    return {
+      word,
+      attributes: {
+        ...(isSaved && { 'data-saved': true }),
+        ...(why !== undefined && { 'data-highlighted': true }),
+        ...(word !== undefined && { title: word }),
+      },
+    }
+  }
 }
+
+interface Standing<Row> {
+  list: { resource?: string }
+  highlight?: ((row: Row) => string | undefined) | undefined
+}
+
+/** Why a row stands out, after what the row is called. */
+export const Aloud = ({ word }: { word: string | undefined }) =>
+  word !== undefined && <VisuallyHidden>{` (${word})`}</VisuallyHidden>
