@@ -19,7 +19,7 @@ const menuItem = (page: Page) => page.getByRole('menuitem', { name: 'Perfil' })
 const openMenu = (page: Page) => topBar(page).getByRole('button', { name: 'Menú', exact: true }).click()
 const openSearch = (page: Page) => topBar(page).getByRole('button', { name: 'Buscar' }).click()
 
-test('Back closes search, menu, dialog and drawer on the first screen and on the second, and then leaves it', async ({
+test('Back closes search, menu, dialog and sections on the first screen and on the second, and then leaves it', async ({
   page,
   as,
   isMobile,
@@ -49,11 +49,11 @@ test('Back closes search, menu, dialog and drawer on the first screen and on the
     await expect(rowOf(page, name)).toBeVisible()
 
     if (isMobile) {
-      const drawer = page.getByRole('button', { name: 'Cerrar el menú' })
+      const sections = page.getByRole('dialog', { name: 'Menú' })
       await page.getByRole('button', { name: 'Abrir el menú' }).click()
-      await expect(drawer).toBeInViewport()
+      await expect(sections).toBeVisible()
       await page.goBack()
-      await expect(drawer).not.toBeInViewport()
+      await expect(sections).toBeHidden()
     }
     await expect(page).toHaveURL(/#\/vehicle-types\?search=/)
   }
@@ -71,13 +71,13 @@ test('Back closes search, menu, dialog and drawer on the first screen and on the
 })
 
 test('Back gives the focus to the row whose record is left, and to none after another screen', anySize, async ({ page, as }) => {
-  const { plate } = await aVehicle(as)
+  const { plate, unit } = await aVehicle(as)
   await page.goto(`/#/vehicles?search=${plate}`)
   const list = heading(page, 'Vehículos')
   await expect(list).toBeVisible()
   const row = rowOf(page, plate).getByRole('link').first()
   await row.click()
-  await expect(heading(page, plate)).toBeVisible()
+  await expect(heading(page, unit)).toBeVisible()
   await page.goBack()
   await expect(list).toBeVisible()
   await expect(row).toBeFocused()

@@ -111,7 +111,7 @@ test(
     const row = desk.getByRole('list', { name: 'Vehículos en trackeo', exact: true }).getByRole('button', { name: vehicle.plate })
     await row.click()
     const shown = desk
-      .getByRole('group', { name: `Vehículo ${vehicle.plate}` })
+      .getByRole('group', { name: `Vehículo ${vehicle.unit} · ${vehicle.plate}` })
       .getByRole('link', { name: 'Abrir en Google Maps' })
     const arrive = async (place: number) => {
       await context.setGeolocation({ ...start, latitude: latitudes[place] ?? 0 })

@@ -25,6 +25,8 @@ const makeTerminal = async (page: Page): Promise<string> => {
   await signInByForm(page, Role.JefeDeServicio)
   await expect(page).toHaveURL(/#\/$/)
   await openLoaded(page, '/qr_scan')
+  const more = page.getByRole('button', { name: 'Más acciones' })
+  if (await more.isVisible()) await more.click()
   await page.getByRole('link', { name: 'Terminales' }).click()
   await page.getByRole('link', { name: 'Crear en este dispositivo' }).first().click()
   await page.getByRole('textbox', { name: 'Nombre' }).fill(name)

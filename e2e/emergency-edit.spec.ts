@@ -3,7 +3,7 @@ import type { EmergencyDetail } from '../src/contract/emergencies/emergencies.sc
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { addVehicle, formOf, pickPhotos, unfold } from './emergency-form.ts'
 import { aVehicle, anEmergency, saveAgain, unique } from './test-data.ts'
-import { act, expectChanges, heading, rowOf, success } from './steps.ts'
+import { act, chooseAction, expectChanges, heading, rowOf, success } from './steps.ts'
 import { anySize, everyday, expect, test } from './test.ts'
 
 const storedAs = (as: Parameters<typeof anEmergency>[0], id: number) =>
@@ -95,7 +95,7 @@ test.describe('an administrator', () => {
       await expect(history).toContainText('guardó cambios')
       const missing: string[] = []
       page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()))
-      await page.getByRole('button', { name: 'Eliminar' }).click()
+      await chooseAction(page, 'Eliminar')
       await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
       await expect(success(page, 'Registro eliminado')).toBeVisible()
       await expect(heading(page, 'Emergencias')).toBeVisible()

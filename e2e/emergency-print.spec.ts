@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { EmergencyStatus } from '../src/contract/shared/emergency-statuses.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { demoAccounts } from './calls.ts'
-import { printed, printedImageWidths } from './printed.ts'
-import { anEmergency, aPatient, aVehicle, centralStation } from './test-data.ts'
-import { gate, heading } from './steps.ts'
+import { printed, printedImageWidths, printedPlaces } from './printed.ts'
+import { anEmergency, aPatient, aVehicle, centralStation, withPhoto } from './test-data.ts'
+import { chooseAction, gate, heading } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
@@ -68,9 +68,9 @@ test('a printed report says whose and whose sheet it is, and has its parts in or
   const words = pages.join(' ')
   const parts = [
     `Emergencia # ${id} ${code}`,
-    'Detalle general',
-    'Ubicación',
     'Equipo desplegado',
+    'Ubicación',
+    'Detalle general',
     'Observaciones',
     'Notas',
     'Pacientes',
@@ -86,6 +86,11 @@ test('a printed report says whose and whose sheet it is, and has its parts in or
   // Below its heading only.
   expect(words.split(address)).toHaveLength(2)
 
+  // No sheet is left half empty; what is at its foot stands on each.
+  const sheets = await printedPlaces(page, 'Letter')
+  const ends = sheets.slice(0, -1).map((sheet) => Math.max(...sheet.map(({ top }) => top).filter((top) => top < 0.93)))
+  expect(ends.filter((end) => end < 0.5)).toEqual([])
+
   // A very long word does not widen the page.
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 720, height: 900 })
@@ -93,6 +98,19 @@ test('a printed report says whose and whose sheet it is, and has its parts in or
   expect(box?.x).toBeGreaterThanOrEqual(0)
   expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(720)
 })
+
+test(
+  'a usual emergency takes one sheet, on which who hands it over and who receives it sign',
+  anySize,
+  async ({ page, as, server }) => {
+    const emergency = await withPhoto(server, await anEmergency(as, await aVehicle(as), { pacients: patients(2) }))
+    await open(page, emergency.id)
+    const sheets = await printed(page)
+    expect(sheets).toHaveLength(1)
+    for (const who of ['Entrega', 'Recibe']) expect(sheets[0]).toContain(`${who} Nombre, firma, fecha y hora`)
+    for (const part of ['Fotos', 'Código QR']) expect(sheets[0]).toContain(part)
+  },
+)
 
 /** What is seen of the map as it is printed now; nothing if it is not. */
 const coloursOfMap = (page: Page) =>
@@ -148,7 +166,7 @@ test(
     await page.emulateMedia({ media: null })
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
 
-    await page.getByRole('button', { name: 'Imprimir' }).click()
+    await chooseAction(page, 'Imprimir')
     await expect(page.locator('body')).not.toHaveAttribute('data-printed')
     server.open()
     await expect(page.locator('body')).toHaveAttribute('data-printed', 'true')
@@ -157,8 +175,8 @@ test(
       await page.emulateMedia({ colorScheme })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       await expect.poll(() => coloursOfMap(page), colorScheme).toEqual({ marker: true, land: true, many: true, bright: true })
-      // The page without its margins of 14 mm, and what surrounds the map.
-      expect(Math.max(...(await printedImageWidths(page)))).toBeGreaterThan(612 - (2 * 14 * 72) / 25.4 - 2 * 20)
+      // More than half of the page without its margins of 14 mm.
+      expect(Math.max(...(await printedImageWidths(page)))).toBeGreaterThan((612 - (2 * 14 * 72) / 25.4) / 2)
     }
 
     // The map has room on the first page.

@@ -17,7 +17,8 @@ test('an emergency is reopened once its vehicle is in no other one, which is nam
   const barColor = () =>
     page
       .getByRole('main')
-      .locator('header')
+      .locator('header > div')
+      .first()
       .evaluate((bar) => getComputedStyle(bar).backgroundColor)
 
   await page.goto(`/#/emergency/${id}`)

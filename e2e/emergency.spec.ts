@@ -179,6 +179,7 @@ test('an emergency from its registration to its public page', everyday, async ({
   })
 
   await test.step('is visible to a visitor who scans its QR code', async () => {
+    if (isMobile) await fact('Código QR').getByRole('button', { name: 'Mostrar' }).tap()
     const image = fact('Código QR').getByRole('img', { name: /^Código QR/ })
     // On a phone the bar of actions may lie over it.
     await image.evaluate((element) => element.scrollIntoView({ block: 'center' }))

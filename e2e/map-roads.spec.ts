@@ -95,10 +95,11 @@ test.describe('an administrator', () => {
     page.on('request', (request) => {
       if (/point-map.*\.js/.test(request.url())) loads++
     })
+    await page.setViewportSize({ width: 412, height: 420 })
     await page.goto(`/#/emergency/${id}`)
     await expect(place(page)).toBeAttached()
     // Below the map, and there as soon as the emergency is.
-    await expect(page.getByRole('region', { name: 'Código QR' }).getByRole('img').first()).toBeAttached()
+    await expect(page.getByRole('region', { name: 'Código QR' }).getByRole('button', { name: 'Mostrar' })).toBeAttached()
     expect(loads).toBe(0)
     await place(page).locator('[data-drawing]').scrollIntoViewIfNeeded()
     await expect(marker(page)).toHaveText('Activo')

@@ -1,7 +1,7 @@
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { smallJpeg } from '../test/fixtures/pictures.ts'
 import { aFirefighter, password, tokenFor } from './test-data.ts'
-import { act, heading, rowOf, success } from './steps.ts'
+import { act, chooseAction, heading, rowOf, success } from './steps.ts'
 import { anySize, expect, test } from './test.ts'
 
 test.use({ role: Role.Administrador })
@@ -37,13 +37,13 @@ test(
     await page.goto(`/#/users/${person.id}`)
     await expect(heading(head, person.name)).toBeVisible()
     await expect(head.locator('img')).toHaveCount(0)
-    const differences = page.getByRole('region', { name: 'Diferencias' })
+    const differences = page.getByRole('region', { name: 'Historial de cambios' })
     await expect(differences).toContainText('Ana Lucía Xicará Morales guardó cambios')
     for (const change of ['Foto: Quitada', 'Foto: Agregada', 'Dirección: Zona 1 Zona 9', 'Contraseña: cambiada'])
       await expect(differences).toContainText(change)
     await expect(differences).toContainText('creó el registro')
 
-    await head.getByRole('button', { name: 'Eliminar' }).click()
+    await chooseAction(page, 'Eliminar')
     await page.getByRole('dialog', { name: '¿Eliminar?' }).getByRole('button', { name: '¡Sí, eliminar!' }).click()
     await expect(success(page, 'Registro eliminado')).toBeVisible()
     await expect(heading(page, 'Usuarios')).toBeVisible()

@@ -19,6 +19,7 @@ test('the key opens the report without a session', everyday, async ({ page, as, 
   await expect(patients.getByRole('row', { name: /^R\. E\. P\. \d\d +Femenino/ })).toHaveCount(12)
   // The cards of a phone are all there to scroll to.
   expect(await patients.evaluate((table) => [table.clientHeight <= 250, table.scrollHeight > 400])).toEqual([!isMobile, true])
+  if (isMobile) await page.getByRole('button', { name: 'Mostrar', exact: true }).tap()
   await expect(page.getByRole('img', { name: /^Código QR/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Equipo desplegado' })).toContainText('Diego José Ixcot Ramírez')
   await expect(page.getByText('Última actualización')).toBeVisible()

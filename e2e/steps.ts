@@ -100,6 +100,13 @@ export const expectChanges = async (row: Locator, offered: readonly RowAction[])
   await expect(where).toHaveCount(0)
 }
 
+/** Chooses from the menu of a record's head; on a phone from its sheet. */
+export const chooseAction = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
+  const inSheet = page.getByRole('dialog', { name: 'Más acciones' }).getByRole('button', { name, exact: true })
+  await page.getByRole('menuitem', { name, exact: true }).or(inSheet).click()
+}
+
 /** Opens the filters, on a phone in a sheet; else it waits for the animation of their panel, during which they move. */
 export const openFilters = async (page: Page, name = 'Filtros'): Promise<Locator> => {
   const button = page.getByRole('button', { name, exact: true })

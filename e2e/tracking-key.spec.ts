@@ -9,7 +9,7 @@ test('a chief makes a key for a tracking application, renews it and takes it awa
   const vehicle = await aVehicle(as)
   const statusOf = async (key: string) => (await server.get(`/api/positions?id=${key}&lat=14.84&lon=-91.52`)).status()
   await page.goto(`/#/vehicles/${vehicle.id}`)
-  await expect(heading(page, vehicle.plate)).toBeVisible()
+  await expect(heading(page, vehicle.unit)).toBeVisible()
   const section = page.getByRole('region', { name: 'Aplicación de rastreo' })
   await expect(section).toContainText('Esta unidad no tiene clave.')
 

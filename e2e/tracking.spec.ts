@@ -13,7 +13,8 @@ const listIn = (page: Page) => page.getByRole('list', { name: 'Vehículos en tra
 const rowOf = (page: Page, { plate }: { plate: string }) => listIn(page).getByRole('listitem').filter({ hasText: plate })
 const buttonOf = (page: Page, { plate }: { plate: string }) => listIn(page).getByRole('button', { name: plate })
 /** On a desk a window on the map, on a phone a card below it. */
-const factsOf = (page: Page, { plate }: { plate: string }) => page.getByRole('group', { name: `Vehículo ${plate}` })
+const factsOf = (page: Page, { unit, plate }: { unit: string; plate: string }) =>
+  page.getByRole('group', { name: `Vehículo ${unit} · ${plate}` })
 const mapIn = (page: Page) => page.locator('.maplibregl-map')
 const canvasIn = (page: Page) => page.locator('.maplibregl-canvas')
 /** How many units the map has drawn. */

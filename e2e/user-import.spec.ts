@@ -37,10 +37,12 @@ test('the template is filled in; a file with errors shows them by row, and once 
   page,
   context,
   as,
+  isMobile,
 }) => {
   const surname = `Importado ${unique()}`
   const row = await rowsFor(as, surname)
   await openLoaded(page, '/users')
+  if (isMobile) await page.getByRole('button', { name: 'Más acciones' }).click()
   await page.getByRole('link', { name: 'Importar' }).click()
   await expect(heading(page, 'Importar usuarios')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Atras', exact: true })).toBeVisible()

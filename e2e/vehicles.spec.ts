@@ -28,7 +28,7 @@ test.describe('a cabin attendant', () => {
       if (isMobile) await expect(page.getByRole('button', { name: 'Filtros (2)' })).toBeVisible()
 
       await act(rowOf(page, broken.plate), 'Ver')
-      await expect(heading(page, broken.plate)).toBeVisible()
+      await expect(heading(page, broken.unit)).toBeVisible()
       await page.goBack()
       await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
       await expect(rowOf(page, broken.plate)).toBeVisible()
@@ -46,9 +46,9 @@ test.describe('a cabin attendant', () => {
       await expect(page.getByText('Mostrando 2 de 2 resultados')).toBeVisible()
       await seeResults(page)
 
-      const availability = page.getByRole('combobox', { name: `Disponibilidad de ${ready.plate}` })
+      const availability = page.getByRole('combobox', { name: `Disponibilidad de ${ready.unit} · ${ready.plate}` })
       const question = page.getByRole('dialog', { name: '¿Cambiar la disponibilidad?' })
-      await choose(page, `Disponibilidad de ${ready.plate}`, 'En reparación')
+      await choose(page, `Disponibilidad de ${ready.unit} · ${ready.plate}`, 'En reparación')
       const sending = page.waitForRequest('**/api/vehicle/change_status/')
       await question.getByRole('button', { name: 'Sí, cambiar' }).click()
       const sent = await sending
@@ -56,14 +56,14 @@ test.describe('a cabin attendant', () => {
       await expect(success(page, 'Registro actualizado')).toBeVisible()
       await expect(availability).toHaveValue('En reparación')
 
-      await choose(page, `Disponibilidad de ${ready.plate}`, 'Disponible')
+      await choose(page, `Disponibilidad de ${ready.unit} · ${ready.plate}`, 'Disponible')
       // It is shown before it has arrived, and the list is read again once it has.
       const reloaded = page.waitForResponse('**/api/vehicle/?*')
       await question.getByRole('button', { name: 'Sí, cambiar' }).click()
       await expect(availability).toHaveValue('Disponible')
       await reloaded
       await anEmergency(as, ready)
-      await choose(page, `Disponibilidad de ${ready.plate}`, 'No disponible')
+      await choose(page, `Disponibilidad de ${ready.unit} · ${ready.plate}`, 'No disponible')
       await question.getByRole('button', { name: 'Sí, cambiar' }).click()
       await expect(refusal(page, 'No se pudo actualizar el estado')).toContainText('El vehículo está en una emergencia')
       await expect(availability).toHaveValue('En emergencia')
@@ -102,7 +102,7 @@ test.describe('an administrator', () => {
       await page.getByRole('searchbox', { name: 'Buscar' }).fill(`${plate}X`)
       await expect(page.getByText('Mostrando 1 de 1 resultados')).toBeVisible()
       await act(rowOf(page, `${plate}X`), 'Editar')
-      await expect(heading(page, `Editar ${plate}X`)).toBeVisible()
+      await expect(heading(page, `Editar U-1 · ${plate}X`)).toBeVisible()
       await page.getByRole('textbox', { name: 'Nota' }).fill('Cambio de llantas')
       await page.getByRole('button', { name: 'Guardar' }).click()
       await expect(success(page, 'Registro actualizado')).toBeVisible()

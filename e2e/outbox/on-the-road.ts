@@ -14,20 +14,28 @@ export const openEmergency = async (page: Page, id: number): Promise<void> => {
   await expect(heading(page, `Emergencia # ${id}`)).toBeVisible()
 }
 
+/** At the thumb. */
+const askToAdd = async (page: Page, what: string): Promise<void> => {
+  await page.getByRole('group', { name: 'Acciones del momento' }).getByRole('button', { name: 'Agregar' }).click()
+  await dialog(page)
+    .getByRole('button', { name: `Agregar ${what}` })
+    .click()
+}
+
 export const addNote = async (page: Page, text: string): Promise<void> => {
-  await section(page, 'Línea de tiempo').getByRole('button', { name: 'Agregar nota' }).click()
+  await askToAdd(page, 'nota')
   await dialog(page).getByRole('textbox', { name: 'Nota' }).fill(text)
-  await dialog(page).getByRole('button', { name: 'Agregar' }).click()
+  await dialog(page).getByRole('button', { name: 'Agregar', exact: true }).click()
   await expect(section(page, 'Línea de tiempo')).toContainText(text)
   await expect(dialog(page)).toHaveCount(0)
 }
 
 export const addPatient = async (page: Page, name: string): Promise<void> => {
-  await section(page, 'Pacientes').getByRole('button', { name: 'Agregar paciente' }).click()
+  await askToAdd(page, 'paciente')
   await dialog(page).getByRole('textbox', { name: 'Nombre' }).fill(name)
   await dialog(page).getByRole('textbox', { name: 'Edad' }).fill('40')
   await choose(dialog(page), 'Género', 'Masculino')
-  await dialog(page).getByRole('button', { name: 'Agregar' }).click()
+  await dialog(page).getByRole('button', { name: 'Agregar', exact: true }).click()
   await expect(section(page, 'Pacientes')).toContainText(name)
   await expect(dialog(page)).toHaveCount(0)
 }

@@ -43,7 +43,7 @@ const columns: readonly Column<EmergencyReportRow>[] = [
       row.stations.length === 0 ? noStations : <FirstOfMany names={row.stations.map((station) => station.station__name)} />,
   },
   { name: 'regions', header: 'Región', width: 104, cell: (row) => <FirstOfMany names={row.regions} /> },
-  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', width: 188, cell: typeOfEmergency },
+  { name: 'emergency_type', header: 'Tipo de emergencia', orderBy: 'emergency_type_text', least: 130, cell: typeOfEmergency },
   {
     name: 'status',
     header: 'Estado',

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { FEW_RECOVERY_CODES } from '../../../contract/people/limits.ts'
+import { greeting } from '../../../contract/shared/rights/screen-places.ts'
 import { isValidated } from '../../../contract/shared/rights/permissions.ts'
 import { recoveryCodesLeft } from '../../../contract/shared/rights/second-factor.ts'
 import type { Me } from '../../../contract/shared/me.schema.ts'
@@ -74,9 +75,3 @@ const Waiting = ({ name }: { name: string }) => (
     </Button>
   </FullPage>
 )
-
-const greeting = (now: Date): string => {
-  const hour = now.getHours()
-  if (hour < 5 || hour >= 19) return 'Buenas noches'
-  return hour < 12 ? 'Buenos días' : 'Buenas tardes'
-}

@@ -5,7 +5,7 @@ import { Role } from '../../../contract/shared/rights/roles.ts'
 import { stationRow } from '../../../contract/stations/stations.schema.ts'
 import { userRow } from '../../../contract/people/users.schema.ts'
 import { vehicleTypes } from '../../../contract/fleet/vehicle-types.schema.ts'
-import { vehicleRow } from '../../../contract/fleet/vehicles.schema.ts'
+import { vehicleRow, type Vehicle } from '../../../contract/fleet/vehicles.schema.ts'
 import { emergencies, fullLists, kindsOfVehicle, people, stations, vehicles } from '../../../../test/components/full-lists.ts'
 import { aPerson, desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { answer, listOf, lost, refusal as refused } from '../../../../test/components/server.ts'
@@ -121,7 +121,8 @@ test('notices say unit and plate of each vehicle, and no error from before a lat
     { role },
   )
   const failure = refusal('No se pudo actualizar el estado')
-  const changeTo = ({ plate }: { plate: string }, state: string) => change(`Disponibilidad de ${plate}`, state, 'Sí, cambiar')
+  const changeTo = ({ unit, plate }: Pick<Vehicle, 'unit' | 'plate'>, state: string) =>
+    change(`Disponibilidad de ${unit} · ${plate}`, state, 'Sí, cambiar')
   await changeTo(one, 'Disponible')
   await expect.element(failure).toMatchTextContent(`${one.unit} · ${one.plate}`)
   await changeTo(other, 'Disponible')

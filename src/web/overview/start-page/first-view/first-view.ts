@@ -6,7 +6,7 @@ import type {
   EmergencyRow,
 } from '../../../../contract/emergencies/emergencies.schema.ts'
 import type { Page } from '../../../../contract/shared/resource.schema.ts'
-import { headingAt, idIn } from '../../../../contract/shared/rights/screen-places.ts'
+import { headingAt, idIn, inProgressTitle, isHeadingInBar } from '../../../../contract/shared/rights/screen-places.ts'
 import { resourceScreens } from '../../../../contract/shared/rights/screens.ts'
 import type { Me } from '../../../../contract/shared/me.schema.ts'
 import { saidIn, type Answer } from '../../../platform/calls/answer.ts'
@@ -45,7 +45,7 @@ const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 systemIsDark.addEventListener('change', paint)
 paint()
 const isNarrow = local.read('sirena.sidebar-narrow')
-if (isNarrow !== null) document.documentElement.style.setProperty('--sidebar-at-start', isNarrow === 'true' ? '64px' : '248px')
+if (isNarrow !== null) document.documentElement.style.setProperty('--sidebar-at-start', isNarrow === 'true' ? '64px' : '200px')
 
 const tidied = tidyAddress(location)
 if (tidied !== undefined) history.replaceState(null, '', tidied)
@@ -73,11 +73,16 @@ const filesOf = (asked: string): string[] => {
 }
 if (paths.length > 0) filesOf(place).forEach(load)
 
+const inBar = (view: HTMLElement): HTMLElement => {
+  view.toggleAttribute('data-in-bar', isHeadingInBar(placeNow()))
+  return view
+}
+
 /** Until the application renders. Its first rendering removes this. */
 const wait = () => {
   const waiting = document.querySelector('#root:not([data-started]) > [data-waiting]')
   const heading = readToken() === null ? undefined : headingAt(placeNow())
-  if (heading !== undefined) waiting?.replaceWith(waitingView(heading))
+  if (heading !== undefined) waiting?.replaceWith(inBar(waitingView(heading)))
 }
 // The page's body is not there yet, and the event that says so would wait for the application.
 const body = new MutationObserver(() => {
@@ -115,7 +120,8 @@ const staffView = async (read: Read) => {
   if (!isList) return emergencyView(data.body as EmergencyDetail, data.asOf)
   const rows = data.body as Page<EmergencyRow>
   const station = place === '/' ? (person.station?.id ?? null) : null
-  return place === '/' || rows.count > 0 ? listView(heading, rows, station, data.asOf) : undefined
+  const headings = place === '/' ? ([`${heading}, ${person.first_name}`, inProgressTitle] as const) : ([heading] as const)
+  return place === '/' || rows.count > 0 ? listView(headings, rows, station, data.asOf) : undefined
 }
 
 const visitorsView = async () => {
@@ -136,7 +142,7 @@ const show = (view: HTMLElement): void => {
   if (shown && isUsed(shown)) return
   shown?.remove()
   shown = view
-  root?.before(view)
+  root?.before(inBar(view))
   // The application must not ask where the page stands, for which a browser lays out everything, if it was not moved.
   addEventListener('scroll', () => view.setAttribute('data-scrolled', ''), { once: true })
 }

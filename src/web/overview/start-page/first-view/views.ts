@@ -37,6 +37,7 @@ const style = `
 [data-mantine-color-scheme=dark] #first-view { ${variables(1)} }
 #first-view + #root { display: none !important }
 #first-view[data-public] { --sidebar-at-start: 0px; background: var(--waiting-ground) }
+#first-view h2 { margin: 0 0 12px; font-size: 16px; font-weight: 600; line-height: 24px }
 #first-view ul { list-style: none; margin: 0; padding: 0 }
 .first-row { display: grid; grid-template-columns: 1fr auto; gap: 2px 12px; padding: 10px 12px; margin-bottom: 8px; border: 1px solid var(--waiting-line); border-left: 4px solid var(--color); border-radius: 8px; background: var(--waiting-panel); color: inherit; text-decoration: none; overflow-wrap: anywhere }
 .first-row em { font-style: normal; font-weight: 650; color: var(--color) }
@@ -96,7 +97,7 @@ const keptAt = (asOf: string | undefined) => (asOf === undefined ? [] : [element
 
 /** Those of the station come first; null for none. */
 export const listView = (
-  heading: string,
+  [heading, part]: readonly [heading: string, part?: string],
   { results }: Page<EmergencyRow>,
   station: number | null,
   asOf: string | undefined,
@@ -106,7 +107,8 @@ export const listView = (
     link.setAttribute('href', `#${placeOf(resourceScreens.emergency.record, row.id)}`)
     return element('li', '', link)
   })
-  return view(heading, ...keptAt(asOf), rows.length === 0 ? element('p', noneInProgress) : element('ul', '', ...rows))
+  const parts = part === undefined ? [] : [element('h2', part)]
+  return view(heading, ...keptAt(asOf), ...parts, rows.length === 0 ? element('p', noneInProgress) : element('ul', '', ...rows))
 }
 
 export const emergencyView = (emergency: EmergencyDetail, asOf: string | undefined): HTMLElement =>
