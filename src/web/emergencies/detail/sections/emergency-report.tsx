@@ -15,7 +15,6 @@ import { PhotoGallery } from './photo-gallery.tsx'
 import { QrSection } from './qr-section.tsx'
 import { ReportHeader } from './report-header.tsx'
 import classes from './report.module.css'
-import { Signatures } from './signatures.tsx'
 import { TeamSection } from './team-section.tsx'
 
 interface Props {
@@ -62,6 +61,18 @@ const Injured = ({ count, correcting }: { count: number | null; correcting: Reac
       </Fact>
     </div>
   )
+
+/** On paper: who hands the emergency over, and who receives it, sign. */
+const Signatures = () => (
+  <div className={classes.signatures}>
+    {['Entrega', 'Recibe'].map((who) => (
+      <p key={who}>
+        <strong>{who}</strong>
+        <span>Nombre, firma, fecha y hora</span>
+      </p>
+    ))}
+  </div>
+)
 
 /** An emergency as a report to read and to print; the public page shows less of it (S-58). */
 export const EmergencyReport = ({

@@ -19,7 +19,7 @@ const LEAST = 120
 const SHORT = 156
 const isShort = ({ width = Infinity, wraps }: Pick<Column<never>, 'width' | 'wraps'>) => width <= SHORT && !wraps
 const isKnown = ({ width, wraps }: Pick<Column<never>, 'width' | 'wraps'>) => width !== undefined && !wraps
-const ACTIONS = 124
+const ACTIONS = 120
 /** As many columns as fit on an upright sheet in letters of the usual size. */
 const UPRIGHT = 7
 
@@ -29,7 +29,7 @@ const UPRIGHT = 7
  */
 const trackOf = (column: Pick<Column<never>, 'width' | 'wraps' | 'room'>) => {
   if (isKnown(column)) return 'max-content'
-  return column.room === undefined ? 'auto' : `minmax(min(${column.room}px, max(100px, 40vw - 292px)), auto)`
+  return column.room === undefined ? 'auto' : `minmax(min(${column.room}px, max(100px, 40vw - 332px)), auto)`
 }
 
 /** Rows as a table. One column contains the row's link; a click anywhere on the row follows it. */
