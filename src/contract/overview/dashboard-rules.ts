@@ -1,3 +1,4 @@
+import { dayLater } from '../shared/dates/dates.ts'
 import type { DayRange } from '../shared/dates/day-range.ts'
 import { Role } from '../shared/rights/roles.ts'
 import { LINE_DAYS } from './limits.ts'
@@ -12,8 +13,4 @@ export const getsFigures = ({ role, station_id }: { role: number; station_id: nu
   role === Role.Administrador || station_id !== null
 
 /** The days of a dashboard on which none were chosen (S-80). */
-export const startingDays = (today: string): DayRange => {
-  const first = new Date(today)
-  first.setUTCDate(first.getUTCDate() + 1 - LINE_DAYS)
-  return { first: first.toISOString().slice(0, 10), last: today }
-}
+export const startingDays = (today: string): DayRange => ({ first: dayLater(today, 1 - LINE_DAYS), last: today })

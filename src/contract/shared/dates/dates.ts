@@ -46,6 +46,10 @@ export const today = (): string => dayOf(new Date())
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00${OFFSET}`)
 export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime() + 86_400_000)
 
+/** The day that is so many days later, or earlier if they are fewer than none. */
+export const dayLater = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
 /** `DD-MM-YYYY HH:mm:ss` in Guatemala, as lists show it (B-CON-12). */
 export const showDateTime = (instant: Date | string | null | undefined): string => {
   if (!instant) return ''

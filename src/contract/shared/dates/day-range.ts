@@ -1,4 +1,4 @@
-import { showDay } from './dates.ts'
+import { dayLater, showDay } from './dates.ts'
 /* Without schemas, so that a screen with days to choose loads none. */
 
 export const badRange = 'La fecha inicial no puede ser mayor a la fecha final'
@@ -29,16 +29,11 @@ export const daysInWords = (first: string | undefined, last: string | undefined)
 /** What figures of these days are compared with: of whole months as many months before, else as many days just before (S-80). */
 export const rangeBefore = ({ first, last }: DayRange): DayRange => {
   const [start, end] = [new Date(first), new Date(last)]
-  const areMonths = start.getUTCDate() === 1 && moved(end, { days: 1 }).getUTCDate() === 1
   const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth() + 1
   const days = (end.getTime() - start.getTime()) / 86_400_000 + 1
-  return {
-    first: dayIn(moved(start, areMonths ? { months: -months } : { days: -days })),
-    last: dayIn(moved(start, { days: -1 })),
-  }
+  const areMonths = first.endsWith('-01') && dayLater(last, 1).endsWith('-01')
+  return { first: areMonths ? monthsEarlier(start, months) : dayLater(first, -days), last: dayLater(first, -1) }
 }
 
-/** Days are midnights of UTC here, all of which are of the same length. */
-const moved = (day: Date, { months = 0, days = 0 }: { months?: number; days?: number }): Date =>
-  new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, day.getUTCDate() + days))
-const dayIn = (day: Date): string => day.toISOString().slice(0, 10)
+const monthsEarlier = (start: Date, months: number): string =>
+  new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - months, 1)).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import { dayOf } from '../../../contract/shared/dates/dates.ts'
+import { dayLater, dayOf } from '../../../contract/shared/dates/dates.ts'
 import type { DashboardFilters, DashboardTimes } from '../../../contract/overview/dashboard.schema.ts'
 import { LINE_DAYS, MOST_LINE_DAYS } from '../../../contract/overview/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -32,13 +32,12 @@ export const countTimes = async (
 
 type Span = { start_date: string; end_date: string }
 
-const moved = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 /** Zero if the end is before the start. */
 const lengthOf = ({ start_date, end_date }: Span) => Math.max(0, (Date.parse(end_date) - Date.parse(start_date)) / DAY + 1)
 
 const chosenDays = ({ start_date, end_date }: Days, today: string): Span => {
   const last = end_date ?? (start_date !== undefined && start_date > today ? start_date : today)
-  return { start_date: start_date ?? moved(last, 1 - LINE_DAYS), end_date: last }
+  return { start_date: start_date ?? dayLater(last, 1 - LINE_DAYS), end_date: last }
 }
 
 /** A long span ends where there can be no emergencies, so that a series is never longer than what it counts. */
@@ -52,6 +51,6 @@ const limitedTo = (days: Span, first: string | undefined, today: string): Span =
 }
 
 const periodsIn = (days: Span, per: 'day' | 'month'): string[] => {
-  const all = Array.from({ length: lengthOf(days) }, (_, place) => moved(days.start_date, place))
+  const all = Array.from({ length: lengthOf(days) }, (_, place) => dayLater(days.start_date, place))
   return per === 'day' ? all : [...new Set(all.map((day) => day.slice(0, 7)))]
 }
