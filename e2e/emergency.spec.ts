@@ -142,7 +142,7 @@ test('an emergency from its registration to its public page', everyday, async ({
     // On a phone the map is loaded once it is seen.
     await fact('Ubicación').evaluate((element) => element.scrollIntoView())
     await expect(fact('Ubicación').getByRole('region', { name: 'Mapa' })).toBeVisible()
-    for (const text of [`Estaciones${centralStation}`, `Piloto${pilot}`, `Unidades${vehicle.unit}`, 'Número de bomberos2'])
+    for (const text of [`Estaciones${centralStation}`, `${vehicle.unit}${vehicle.plate}${pilot}`, 'Número de bomberos2'])
       await expect(fact('Equipo desplegado')).toContainText(text)
     for (const name of firefighters) await expect(fact('Equipo desplegado')).toContainText(name)
     await expect(fact('Equipo desplegado').getByRole('row').filter({ hasText: vehicle.plate })).toContainText('12,018.5')

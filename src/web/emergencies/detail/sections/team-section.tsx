@@ -39,12 +39,9 @@ export const TeamSection = ({ emergency, brigade, additions }: Props) => {
         <Facts>
           <Fact label="Estaciones">{emergency.total_stations || 'Sin estaciones Asignadas'}</Fact>
           <Fact label="Número de bomberos">{emergency.total_firefighters}</Fact>
-          <div className={isPilotOfUnit ? classes.below : undefined}>
-            <Fact label="Piloto">{emergency.telephonist.name}</Fact>
-          </div>
-          <div className={units.length > 0 ? classes.below : undefined}>
-            <Fact label="Unidades">{emergency.members.map((member) => member.unit).join(', ')}</Fact>
-          </div>
+          {/* The table of the units says both. */}
+          {!isPilotOfUnit && <Fact label="Piloto">{emergency.telephonist.name}</Fact>}
+          {units.length === 0 && <Fact label="Unidades">{emergency.members.map((member) => member.unit).join(', ')}</Fact>}
         </Facts>
         {units.length > 0 && (
           <RecordTable label="Vehículos" columns={withValues(columnsWith(additions, emergency.outcome), units)} rows={units} />
