@@ -39,15 +39,16 @@ const linesOf = async (page: Page) => {
 
 /** Names and numbers that begin inside a card and end outside of it. */
 const outOfCard = (page: Page): Promise<string[]> =>
-  page
-    .locator('main dl > div')
-    .evaluateAll((cards) =>
-      cards.flatMap((card) =>
-        [...card.querySelectorAll('dt, span, a')]
-          .filter((part) => part.getBoundingClientRect().right > card.getBoundingClientRect().right + 1)
-          .map((part) => part.textContent),
-      ),
-    )
+  page.locator('main dl > div').evaluateAll((cards) =>
+    cards.flatMap((card) =>
+      [...card.querySelectorAll('dt, span, a')]
+        .filter((part) => {
+          const { right } = card.getBoundingClientRect()
+          return part.getBoundingClientRect().right > right - Number.parseFloat(getComputedStyle(card).paddingRight) + 1
+        })
+        .map((part) => part.textContent),
+    ),
+  )
 
 /** The headings of the sections that touch the one above. */
 const touching = (page: Page): Promise<(string | undefined)[]> =>

@@ -1,4 +1,4 @@
-import { Group, Paper, Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { labelOf } from '../../../contract/shared/codes.ts'
@@ -16,7 +16,7 @@ import { isId, loadedOf, useIdInAddress } from '../../platform/calls/use-record.
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
 import { PrintedRecord } from '../../platform/print/printed-record.tsx'
 import { Fact } from '../../platform/record/fact.tsx'
-import { RecordHead } from '../../platform/record/record-actions.tsx'
+import { FramedHead } from '../../platform/record/record-actions.tsx'
 import { RecordLoader } from '../../platform/record/record-view.tsx'
 import { useAsker } from '../../platform/rights/person.ts'
 import { useIsPhone } from '../../platform/device/is-phone.ts'
@@ -97,27 +97,25 @@ const Detail = ({ person, back }: Props) => {
 const Head = ({ person, back }: Props) => {
   const isPhone = useIsPhone()
   return (
-    <Paper component="header" withBorder className={classes.frame}>
-      <RecordHead
-        back={back}
-        what={
-          <div className={classes.head}>
-            <PersonAvatar person={person} size={isPhone ? 56 : 72} alt={`Foto de ${person.name}`} />
-            <div className={classes.words}>
-              <Title order={1} size="h2">
-                {person.name}
-              </Title>
-              <p className={classes.about}>{[stationInWords(person), person.job_title].filter(Boolean).join(' · ')}</p>
-              <Group gap="xs">
-                {!isStateHidden(person) && <AttendanceBadge is_entry={person.is_entry} />}
-                <StatusBadge codes={hoursStatuses} code={hoursStatusOf(person)} />
-                {reasonOf(person)}
-              </Group>
-            </div>
+    <FramedHead
+      back={back}
+      what={
+        <div className={classes.head}>
+          <PersonAvatar person={person} size={isPhone ? 56 : 72} alt={`Foto de ${person.name}`} />
+          <div className={classes.words}>
+            <Title order={1} size="h2">
+              {person.name}
+            </Title>
+            <p className={classes.about}>{[stationInWords(person), person.job_title].filter(Boolean).join(' · ')}</p>
+            <Group gap="xs">
+              {!isStateHidden(person) && <AttendanceBadge is_entry={person.is_entry} />}
+              <StatusBadge codes={hoursStatuses} code={hoursStatusOf(person)} />
+              {reasonOf(person)}
+            </Group>
           </div>
-        }
-      />
-    </Paper>
+        </div>
+      }
+    />
   )
 }
 

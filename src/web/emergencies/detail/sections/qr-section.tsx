@@ -32,6 +32,7 @@ export const QrSection = ({ image, until, renewing }: Props) => {
         }
       >
         {image !== null && address !== undefined && (
+          // Folded by the styles, so that its picture has loaded when it is printed.
           <div className={classes.qr} data-folded={!isShown || undefined}>
             <img src={image} width={180} height={180} alt="Código QR de la página pública de la emergencia" />
             <Stack gap="sm" className={classes.address}>

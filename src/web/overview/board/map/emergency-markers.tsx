@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Marker } from '@vis.gl/react-maplibre'
-import { inProgressFilter } from '../../../../contract/emergencies/emergency-rules.ts'
+import { gravestInProgress } from '../../../../contract/emergencies/emergency-rules.ts'
 import { typeOfEmergency } from '../../../../contract/emergencies/emergency-texts.ts'
 import { storedStatuses } from '../../../../contract/shared/emergency-statuses.ts'
 import { placeOf, resourceScreens } from '../../../../contract/shared/rights/screens.ts'
@@ -15,7 +15,7 @@ import type { EmergencyMarker } from './board-markers.ts'
 import classes from './live-map.module.css'
 
 const { emergency } = resourceScreens
-const inProgress = emergency.list.path + stringifySearch({ status: inProgressFilter })
+const inProgress = emergency.list.path + stringifySearch(gravestInProgress)
 
 const APART = 44
 /** Stations arrive later, and lie below what moves and burns. */

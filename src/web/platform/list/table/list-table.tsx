@@ -25,7 +25,7 @@ const UPRIGHT = 7
 
 /**
  * A column of a known width is as wide as its longest content. The others begin as wide as their headings (list-table.module.css), or
- * as their `room` in a window of 1,280 px, grow alike until each has its longest content, and share what is left then.
+ * as their `room` in a wide window, grow alike until each has its longest content, and share what is left then.
  */
 const trackOf = (column: Pick<Column<never>, 'width' | 'wraps' | 'room'>) => {
   if (isKnown(column)) return 'max-content'
