@@ -1,4 +1,4 @@
-import { page } from 'vitest/browser'
+import { page, type Locator } from 'vitest/browser'
 
 /** Picks an option of a selector by their texts, also from its sheet on a phone. */
 export const pick = async (label: string, option: string): Promise<void> => {
@@ -7,6 +7,12 @@ export const pick = async (label: string, option: string): Promise<void> => {
 }
 
 export const moreActions = page.getByRole('button', { name: 'Más acciones', exact: true })
+
+/** Presses a button in the moment of `connect`: a moment later what waits would be sent by itself, and the button would be gone. */
+export const pressAs = async (button: Locator, connect: () => void): Promise<void> => {
+  button.element().addEventListener('click', connect, { capture: true, once: true })
+  await button.click()
+}
 
 /** Chooses from the menu of a record's head, which is a sheet on a phone. */
 export const chooseAction = async (name: string): Promise<void> => {

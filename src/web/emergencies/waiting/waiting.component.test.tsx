@@ -9,6 +9,7 @@ import { signedIn } from '../../../contract/people/session.schema.ts'
 import { aBrigade } from '../../../../test/components/brigade-answers.ts'
 import { sample } from '../../../../test/components/sample.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
+import { pressAs } from '../../../../test/components/pick.ts'
 import { aPerson, desk, openScreen, phone } from '../../../../test/components/open-screen.tsx'
 import { anEmergency, aRow, ofRecord, ofStation } from '../../../../test/components/recorded-emergency.ts'
 import { answer, listOf, lost, refusal, type Sent } from '../../../../test/components/server.ts'
@@ -128,10 +129,7 @@ test('what waits is sent once, in order, photos last', async () => {
   expect(rows()[0]).toMatch(/^Foto: .*Anotado \d\d-\d\d-\d{4}/)
   expect(rows()[1]).toMatch(/^Contacto: .*Rosa · 55551234/)
   await expectAccessible()
-  const sendNow = dialog.getByRole('button', { name: 'Enviar ahora' })
-  // In the same moment: a moment later it would be sent by itself.
-  sendNow.element().addEventListener('click', () => connect(), { capture: true, once: true })
-  await sendNow.click()
+  await pressAs(dialog.getByRole('button', { name: 'Enviar ahora' }), () => connect())
   await expect.element(dialog.getByText('No queda nada por enviar en este dispositivo.')).toBeVisible()
   expect(arrived.map(({ call }) => call)).toEqual([
     'POST emergency/{id}/contacts',

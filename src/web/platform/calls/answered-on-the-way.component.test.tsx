@@ -5,6 +5,7 @@ import { me } from '../../../contract/shared/me.schema.ts'
 import { publicSettings } from '../../../contract/shared/public-settings.schema.ts'
 import { aBrigade } from '../../../../test/components/brigade-answers.ts'
 import { openScreen } from '../../../../test/components/open-screen.tsx'
+import { pressAs } from '../../../../test/components/pick.ts'
 import { anEmergency, ofRecord } from '../../../../test/components/recorded-emergency.ts'
 import { sample } from '../../../../test/components/sample.ts'
 import { answer, refusal, serve, type Answers } from '../../../../test/components/server.ts'
@@ -49,8 +50,9 @@ test('a note whose save a guest network answers waits, says so, and is sent agai
   await dialog.getByRole('button', { name: 'Agregar' }).click()
   await page.getByRole('button', { name: '1 por enviar' }).click()
   await expect.element(dialog.getByText('Revise si el wifi pide iniciar sesión.')).toBeVisible()
-  server.answer({ 'POST emergency/{id}/notes': emergency })
-  await dialog.getByRole('button', { name: 'Enviar ahora' }).click()
+  await pressAs(dialog.getByRole('button', { name: 'Enviar ahora' }), () =>
+    server.answer({ 'POST emergency/{id}/notes': emergency }),
+  )
   await expect.element(page.getByRole('status').filter({ hasText: 'Nota agregada' })).toBeVisible()
   const keys = server.sent('POST emergency/{id}/notes').map(({ headers }) => headers.get('idempotency-key'))
   expect(new Set(keys).size).toBe(1)
