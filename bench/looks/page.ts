@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { transformWithOxc } from 'vite'
 import type { Role } from '../../src/contract/shared/rights/roles.ts'
+import { seeNext } from '../../e2e/pictures/see-all.ts'
 import { sessionOf } from '../support/browser.ts'
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -92,13 +93,7 @@ export const open = async (page: Page, address: string): Promise<void> => {
 
 /** Draws also the maps that a phone loads once they are seen. */
 export const drawAll = async (page: Page): Promise<void> => {
-  const isDrawing = () => page.evaluate<boolean>(`${IS_WAITING} || document.querySelector('[data-drawing]') !== null`)
-  for (let tries = 0; tries < 40 && (await isDrawing()); tries += 1) {
-    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
-    await delay(100)
-  }
-  // Paper is light.
-  await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
+  for (let tries = 0; tries < 40 && (await seeNext(page)) > 0; tries += 1) await delay(100)
 }
 
 export const inScheme = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { expect, test } from '../test.ts'
 import { FOLDER } from './folder.ts'
 import { reads, screens } from './screens.ts'
+import { seeNext } from './see-all.ts'
 
 const lists =
   /\/api\/([a-z_]+|job_management\/list(User|UserControlHours)|job_management\/\d+\/log_history_hours|reports\/listUserHumanResources)\/?\?/
@@ -39,15 +40,8 @@ for (const { name, place, role: seenBy, reads: isRead } of screens) {
             .locator(state === 'failing' ? '[role="alert"]' : 'h1')
             .first()
             .waitFor()
-          // A phone loads maps only once they are seen, and this one may appear later than the heading.
-          await expect
-            .poll(async () => {
-              await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-              return waiting.count()
-            })
-            .toBe(0)
-          // Paper is light.
-          await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+          // This may appear later than the heading.
+          await expect.poll(() => seeNext(page)).toBe(0)
         }
         await page.screenshot({
           path: path.join(FOLDER, `${project.name}-${state}`, `${name}.png`),

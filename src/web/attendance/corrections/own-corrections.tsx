@@ -13,7 +13,7 @@ import { Section } from '../../platform/ui/section.tsx'
 import { ReviewCorrection } from './review-correction.tsx'
 import { RowButton } from './row-button.tsx'
 
-const ownQuery = {
+export const ownCorrectionsQuery = {
   queryKey: ['attendance_correction', 'mine'],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Page<CorrectionRow>>('attendance_correction/mine', {}, signal),
 }
@@ -23,7 +23,7 @@ const wordsOf = (row: CorrectionRow) => row.items.map(correctionWords).join('; '
 
 /** The last corrections of one's own marks, with what became of them. Nothing while there are none. */
 export const OwnCorrections = () => {
-  const answer = useQuery(ownQuery)
+  const answer = useQuery(ownCorrectionsQuery)
   const { open, shown, ...review } = useDialogOf<number>()
   const button = (row: CorrectionRow) => <RowButton label="Ver" about={wordsOf(row)} onClick={() => open(row.id)} />
   const columns: readonly Column<CorrectionRow>[] = [

@@ -1,6 +1,7 @@
-import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { showNumber } from '../../../contract/shared/text/written-numbers.ts'
+import { LineFailure } from '../../platform/calls/load-failure.tsx'
 import { codeColors } from '../../platform/choices/code-colors.ts'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import classes from './counter-line.module.css'
@@ -38,14 +39,7 @@ export const CounterLine = ({ label, counters, isQuiet, hasFailed, retry }: Prop
         </li>
       ))}
     </ul>
-    {hasFailed && (
-      <Text size="sm" role="alert">
-        No se pudo contar.{' '}
-        <Anchor component="button" type="button" inherit underline="always" onClick={retry}>
-          Reintentar
-        </Anchor>
-      </Text>
-    )}
+    {hasFailed && <LineFailure text="No se pudo contar." retry={retry} />}
   </div>
 )
 

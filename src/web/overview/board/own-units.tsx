@@ -1,9 +1,10 @@
-import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PAGE_SIZE } from '../../../contract/shared/limits.ts'
 import { unitCode } from '../../../contract/shared/text/unit-name.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { vehicleStates } from '../../../contract/fleet/vehicle-states.ts'
+import { LineFailure } from '../../platform/calls/load-failure.tsx'
 import { codeColors } from '../../platform/choices/code-colors.ts'
 import { shownCode } from '../../platform/choices/status-badge.tsx'
 import { stringifySearch } from '../../platform/list/list-state.ts'
@@ -29,15 +30,7 @@ const Units = ({ station }: { station: number }) => {
   const { data, error, refetch } = useQuery(unitsOf(station))
   const second = useQuery({ ...unitsOf(station, 2), enabled: data !== undefined && data.count > PAGE_SIZE })
   if (data === undefined && error === null) return <Skeleton width={320} maw="100%" className={classes.waiting} />
-  if (data === undefined)
-    return (
-      <Text size="sm" role="alert">
-        No se pudieron leer las unidades.{' '}
-        <Anchor component="button" type="button" inherit underline="always" onClick={() => void refetch()}>
-          Reintentar
-        </Anchor>
-      </Text>
-    )
+  if (data === undefined) return <LineFailure text="No se pudieron leer las unidades." retry={() => void refetch()} />
   const units = [...data.results, ...(second.data?.results ?? [])]
   const more = data.count - units.length
   if (data.count === 0)

@@ -1,4 +1,4 @@
-import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
 import type { ApiError } from './api.ts'
@@ -41,6 +41,21 @@ export const LoadFailure = ({ error, retry, title, children }: FailureProps) => 
         </Group>
       </Stack>
     </Center>
+  )
+}
+
+/** A failed read of a part of one line. */
+export const LineFailure = ({ text, retry }: { text: string; retry: () => void }) => {
+  const { place, retryAll } = useOneRetry<HTMLParagraphElement>(retry)
+  return (
+    <Text ref={place} size="sm" role="alert">
+      {text}{' '}
+      {retryAll && (
+        <Anchor component="button" type="button" inherit underline="always" onClick={retryAll}>
+          Reintentar
+        </Anchor>
+      )}
+    </Text>
   )
 }
 

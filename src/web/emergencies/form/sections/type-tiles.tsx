@@ -1,4 +1,4 @@
-import { Anchor, Text, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import {
   IconAmbulance,
   IconBandage,
@@ -18,6 +18,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useId, type KeyboardEvent } from 'react'
+import { LineFailure } from '../../../platform/calls/load-failure.tsx'
 import { useOffer } from '../../../platform/calls/use-options.ts'
 import { useField } from '../../../platform/record/use-form.ts'
 import type { EmergencyFormState } from '../emergency-form-values.ts'
@@ -102,14 +103,5 @@ export const UsualTypes = ({ chosen, onChoose }: UsualProps) => {
 }
 
 const NoTypes = ({ hasFailed, retry }: { hasFailed: boolean; retry: () => void }) => (
-  <WaitingTiles>
-    {hasFailed && (
-      <Text size="sm" role="alert">
-        No se pudieron cargar los tipos.{' '}
-        <Anchor component="button" type="button" inherit underline="always" onClick={retry}>
-          Reintentar
-        </Anchor>
-      </Text>
-    )}
-  </WaitingTiles>
+  <WaitingTiles>{hasFailed && <LineFailure text="No se pudieron cargar los tipos." retry={retry} />}</WaitingTiles>
 )

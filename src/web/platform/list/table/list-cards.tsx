@@ -104,9 +104,12 @@ const Fact = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => (
   </span>
 )
 
+/** As many as a page has. */
+const cards = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
 const SkeletonCards = () => (
   <Stack gap="xs" data-loading>
-    {[1, 2, 3, 4, 5, 6].map((card) => (
+    {cards.map((card) => (
       <Skeleton key={card} height={96} radius="md" />
     ))}
   </Stack>

@@ -18,17 +18,16 @@ const LEAST = 120
 /** Codes, plates, telephones: on paper too in one line. */
 const SHORT = 156
 const isShort = ({ width = Infinity, wraps }: Pick<Column<never>, 'width' | 'wraps'>) => width <= SHORT && !wraps
-const isKnown = ({ width, wraps }: Pick<Column<never>, 'width' | 'wraps'>) => width !== undefined && !wraps
 const ACTIONS = 120
 /** As many columns as fit on an upright sheet in letters of the usual size. */
 const UPRIGHT = 7
 
 /**
- * A column of a known width is as wide as its longest content. The others begin as wide as their headings (list-table.module.css), or
+ * A column of a known width is as wide as its longest content, one that wraps at most of that width. The others begin as wide as their headings (list-table.module.css), or
  * as their `room` in a wide window, grow alike until each has its longest content, and share what is left then.
  */
 const trackOf = (column: Pick<Column<never>, 'width' | 'wraps' | 'room'>) => {
-  if (isKnown(column)) return 'max-content'
+  if (column.width !== undefined) return column.wraps ? `fit-content(${column.width}px)` : 'max-content'
   return column.room === undefined ? 'auto' : `minmax(min(${column.room}px, max(100px, 40vw - 332px)), auto)`
 }
 
@@ -42,7 +41,7 @@ export const ListTable = <Row extends Identified>(props: TableProps<Row>) => {
   const rowFocus = useRowFocus(list.rows)
   const rowKeys = useRowKeys()
   const width = columns.reduce((sum, column) => sum + (column.width ?? column.least ?? LEAST), actions ? ACTIONS : 0)
-  const tracks = [...columns.map(trackOf), ...(actions ? [`${ACTIONS}px`] : [])]
+  const tracks = [...columns.map(trackOf), ...(actions ? ['max-content'] : [])]
   const widths: Record<string, string> = { '--table-width': `${width}px`, '--tracks': tracks.join(' ') }
   return (
     <CutText className={classes.scroll} isFocusable={to === undefined && actions === undefined}>
@@ -66,7 +65,7 @@ export const ListTable = <Row extends Identified>(props: TableProps<Row>) => {
         </Table.Thead>
         {list.isLoading && (
           <Table.Tbody>
-            <SkeletonRows columns={actions ? [...columns, { name: 'actions' }] : columns} />
+            <SkeletonRows columns={actions ? [...columns, { name: 'actions', width: ACTIONS }] : columns} />
           </Table.Tbody>
         )}
         {inGroups(list.rows, groupOf).map(([name, rows]) => (
@@ -182,11 +181,11 @@ const Header = <Row,>({ column, ordering, orderBy }: HeaderProps<Row>) => {
 /** One skeleton row for each row of a page, of different widths. */
 const WIDTHS = ['85%', '60%', '70%', '45%', '80%', '55%', '75%', '50%', '65%', '40%']
 
-const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'name' | 'width' | 'wraps'>[] }) =>
+const SkeletonRows = ({ columns }: { columns: readonly Pick<Column<never>, 'name' | 'width'>[] }) =>
   WIDTHS.map((width) => (
     <Table.Tr key={width} data-loading>
       {columns.map((column) => (
-        <Table.Td key={column.name} miw={isKnown(column) ? column.width : undefined}>
+        <Table.Td key={column.name} miw={column.width}>
           <Skeleton height={12} width={width} />
         </Table.Td>
       ))}
