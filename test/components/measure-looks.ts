@@ -208,6 +208,12 @@ const pressed =
 const isInSentence = (part: Element): boolean =>
   part.matches('a') && getComputedStyle(part).display === 'inline' && part.parentElement !== null && holdsText(part.parentElement)
 
+/** What a link lays over the card it is in. */
+const overlayOf = (part: Element) => {
+  const { content, position, width, height } = getComputedStyle(part, '::after')
+  return content !== 'none' && position === 'absolute' ? [{ width: parseFloat(width), height: parseFloat(height) }] : []
+}
+
 /** What answers to a finger: with a field its frame and its labels, with the link of a card the card, whose pointer is a hand. */
 const touched = (part: Element): { width: number; height: number } => {
   const parts = [part]
@@ -218,7 +224,7 @@ const touched = (part: Element): { width: number; height: number } => {
     card = card.parentElement
   )
     parts.push(card)
-  const boxes = parts.map((one) => one.getBoundingClientRect())
+  const boxes = [...parts.map((one) => one.getBoundingClientRect()), ...overlayOf(part)]
   return { width: Math.max(...boxes.map(({ width }) => width)), height: Math.max(...boxes.map(({ height }) => height)) }
 }
 

@@ -11,7 +11,7 @@ export type AttendanceState = (typeof AttendanceState)[keyof typeof AttendanceSt
 export const attendanceStates: CodeSet<AttendanceState> = {
   0: { label: 'Sin registro', color: 'orange', icon: 'unknown' },
   1: { label: 'Ingreso', color: 'green', icon: 'present' },
-  2: { label: 'Salida', color: 'red', icon: 'off' },
+  2: { label: 'Salida', color: 'red', icon: 'off', isQuiet: true },
 }
 
 /** `is_entry` of a person's last mark; absent if they have none. */

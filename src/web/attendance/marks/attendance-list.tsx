@@ -14,6 +14,7 @@ import { PersonFilter } from '../../people/parts/person-filter.tsx'
 import type { CardParts, Column } from '../../platform/list/table-props.ts'
 import { useList } from '../../platform/list/use-list.ts'
 import { DateTime } from '../../platform/ui/no-wrap.tsx'
+import { ShortTime } from '../../platform/list/table/short-time.tsx'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
 import { useAsker } from '../../platform/rights/person.ts'
 import { PersonName } from '../../people/parts/person-name.tsx'
@@ -51,6 +52,8 @@ const Name = ({ row }: { row: AttendanceRow }) =>
     <PersonName person={row} />
   )
 
+const shortMark = (at: string | null) => (at === null ? NO_RECORD : <ShortTime at={at} />)
+
 const columns: readonly Column<AttendanceRow>[] = [
   {
     name: 'name',
@@ -72,15 +75,15 @@ const columns: readonly Column<AttendanceRow>[] = [
     name: 'last_entry',
     header: 'Último ingreso',
     orderBy: 'last_entry',
-    width: 162,
-    cell: (row) => <LastMark at={row.last_entry} />,
+    width: 112,
+    cell: (row) => shortMark(row.last_entry),
   },
   {
     name: 'last_exit',
     header: 'Última salida',
     orderBy: 'last_exit',
-    width: 162,
-    cell: (row) => <LastMark at={row.last_exit} />,
+    width: 112,
+    cell: (row) => shortMark(row.last_exit),
   },
   {
     name: 'is_entry',

@@ -44,7 +44,7 @@ export const Tracking = ({ emergencies }: { emergencies: ReactNode }) => {
         <Title order={1} size="h2">
           {title}
         </Title>
-        {found && <Counters numbers={found} />}
+        {(found || error === undefined) && <Counters numbers={found} />}
       </Group>
       {error?.detail === noVehiclesToTrack ? (
         <ListEmpty text={noVehiclesToTrack} icon={IconMapOff} />

@@ -12,15 +12,17 @@ const counters = [
   { name: 'disponibility', label: 'Disponibles', status: TrackingStatus.Disponible },
 ] as const
 
-/** How many tracked vehicles are in each status, whatever status is chosen (B-TRK-02). */
-export const Counters = ({ numbers }: { numbers: Pick<TrackedVehicles, (typeof counters)[number]['name']> }) => (
+type Numbers = Pick<TrackedVehicles, (typeof counters)[number]['name']>
+
+/** How many tracked vehicles are in each status, whatever status is chosen (B-TRK-02); their place while they are not known. */
+export const Counters = ({ numbers }: { numbers: Numbers | undefined }) => (
   <ul className={classes.counters} aria-label="Vehículos en trackeo por estado">
     {counters.map(({ name, label, status }) => {
       const { color, Icon } = shownCode(trackingStatuses, status)
       return (
-        <li key={name} style={codeColors(color)} data-none={numbers[name] === 0 || undefined}>
+        <li key={name} style={codeColors(color)} data-none={numbers?.[name] === 0 || undefined}>
           <Icon size={18} aria-hidden />
-          <strong>{showNumber(numbers[name])}</strong> {label}
+          <strong>{numbers ? showNumber(numbers[name]) : '—'}</strong> {label}
         </li>
       )
     })}

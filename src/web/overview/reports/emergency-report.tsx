@@ -61,7 +61,7 @@ const columns: readonly Column<EmergencyReportRow>[] = [
   { name: 'resolved_date', header: 'Fecha resuelta', width: 144, cell: (row) => showReportTime(row.resolved_date) || '—' },
   { name: 'address', header: 'Dirección', orderBy: 'address', least: 130, cell: (row) => row.address },
   { name: 'units', header: 'Unidades', least: 118, cell: (row) => row.units || '—' },
-  { name: 'patients', header: 'Pacientes', width: 100, cell: (row) => row.patients },
+  { name: 'patients', header: 'Pacientes', isNumber: true, width: 100, cell: (row) => row.patients },
 ]
 
 const cardOf = (row: EmergencyReportRow): CardParts => ({

@@ -37,6 +37,7 @@ const columnsOf = (statuses: ReturnType<typeof statusesOf>, placeOf: PlaceOf): r
     name: 'vehicles',
     header: 'Vehículos',
     orderBy: 'vehicles',
+    isNumber: true,
     width: 112,
     cell: (row) => (
       <Counted
@@ -50,14 +51,23 @@ const columnsOf = (statuses: ReturnType<typeof statusesOf>, placeOf: PlaceOf): r
     name: 'emergencies',
     header: 'Emergencias',
     orderBy: 'emergencies',
+    isNumber: true,
     width: 132,
     cell: (row) => <Counted count={row.emergencies} place={placeOf(row)} label={`ver las emergencias de ${row.name}`} />,
   },
-  { name: 'patients', header: 'Pacientes', orderBy: 'patients', width: 112, cell: (row) => showNumber(row.patients) },
+  {
+    name: 'patients',
+    header: 'Pacientes',
+    orderBy: 'patients',
+    isNumber: true,
+    width: 112,
+    cell: (row) => showNumber(row.patients),
+  },
   ...statuses.map((status): Column<StationReportRow> => ({
     name: fieldOfStatus[status],
     header: storedStatuses[status].label,
     orderBy: fieldOfStatus[status],
+    isNumber: true,
     width: status === EmergencyStatus.SolicitaApoyo ? 144 : 112,
     cell: (row) => (
       <Counted

@@ -18,7 +18,8 @@ export const ListPages = ({ list }: { list: Paging & { isLoading?: boolean } }) 
   const pages = Math.ceil(list.count / PAGE_SIZE)
   return (
     <Group justify="space-between" gap="sm" className={classes.found}>
-      <Text size="sm" c="dimmed" aria-live="polite">
+      {/* While they load it is said aloud only: it would jump with their number. */}
+      <Text size="sm" c="dimmed" aria-live="polite" className={list.isLoading ? classes.loading : undefined}>
         {list.isLoading ? 'Cargando...' : `Mostrando ${list.rows.length} de ${showCount(list)} resultados`}
       </Text>
       {pages > 1 && (

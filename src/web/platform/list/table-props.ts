@@ -21,6 +21,8 @@ export interface Column<Row> {
   room?: number
   /** The row's own button: at the end of the row, in sight while the table scrolls sideways, and not on paper. */
   isAction?: true
+  /** A number, which is compared with those above and below it. */
+  isNumber?: true
   /** For a text that must be read whole, such as a fault; other cells are one line. */
   wraps?: true
 }

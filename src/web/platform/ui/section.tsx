@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Text, Title } from '@mantine/core'
+import { Paper, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './section.module.css'
 
@@ -38,12 +38,8 @@ export const Section = ({ title, aside, nothing, isEmpty = false, children }: Pr
   </Paper>
 )
 
-/** Fields in two columns, or one on a phone. */
-export const Columns = ({ children }: { children: ReactNode }) => (
-  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
-    {children}
-  </SimpleGrid>
-)
+/** Fields in two columns, on a phone in one; facts in two there too. */
+export const Columns = ({ children }: { children: ReactNode }) => <div className={classes.columns}>{children}</div>
 
 /** A field that takes the whole width. */
 export const FullWidth = ({ children }: { children: ReactNode }) => <div className={classes.wide}>{children}</div>

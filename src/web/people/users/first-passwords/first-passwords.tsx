@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { IconArrowLeft, IconKey } from '@tabler/icons-react'
@@ -64,7 +64,7 @@ const ChoosePeople = ({ isBack, onMade }: Props) => {
   )
   const tick = (row: FirstPasswordPerson) => (
     <Checkbox
-      aria-label={`Elegir a ${surnameFirst(row)}`}
+      label={<VisuallyHidden>Elegir a {surnameFirst(row)}</VisuallyHidden>}
       checked={ids.includes(row.id)}
       onChange={() => toggle(row.id)}
       className={classes.tick}

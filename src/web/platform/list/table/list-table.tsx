@@ -149,8 +149,9 @@ const LitRow = ({ isLit, subscribe = never, ...row }: LitRowProps) => (
 
 const never: Beside['lit']['subscribe'] = () => () => undefined
 
-const classOf = ({ isAction, wraps }: Pick<Column<never>, 'isAction' | 'wraps'>) => {
+const classOf = ({ isAction, isNumber, wraps }: Pick<Column<never>, 'isAction' | 'isNumber' | 'wraps'>) => {
   if (isAction) return classes.actions
+  if (isNumber) return classes.number
   return wraps && classes.wraps
 }
 
@@ -169,7 +170,7 @@ const Header = <Row,>({ column, ordering, orderBy }: HeaderProps<Row>) => {
   const direction = ordering === field ? 'ascending' : ordering === `-${field}` ? 'descending' : 'none'
   const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[direction]
   return (
-    <Table.Th aria-sort={direction}>
+    <Table.Th aria-sort={direction} className={column.isNumber && classes.number}>
       <UnstyledButton className={classes.sort} data-sorted={direction !== 'none' || undefined} onClick={() => orderBy(field)}>
         <span>{column.header}</span>
         <Icon size={14} aria-hidden />
