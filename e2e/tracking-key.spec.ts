@@ -10,11 +10,11 @@ test('a chief makes a key for a tracking application, renews it and takes it awa
   const statusOf = async (key: string) => (await server.get(`/api/positions?id=${key}&lat=14.84&lon=-91.52`)).status()
   await page.goto(`/#/vehicles/${vehicle.id}`)
   await expect(heading(page, vehicle.unit)).toBeVisible()
-  const section = page.getByRole('region', { name: 'Aplicación de rastreo' })
+  const section = page.getByRole('region', { name: 'Aplicación de trackeo' })
   await expect(section).toContainText('Esta unidad no tiene clave.')
 
   await section.getByRole('button', { name: 'Crear clave' }).click()
-  const dialog = page.getByRole('dialog', { name: `Clave de rastreo de ${vehicle.plate}` })
+  const dialog = page.getByRole('dialog', { name: `Clave de trackeo de ${vehicle.plate}` })
   await expect(dialog.getByRole('img', { name: 'Código QR con la configuración para Traccar Client' })).toBeVisible()
   const first = await dialog.getByRole('textbox', { name: 'Identificador del dispositivo' }).inputValue()
   await expect(dialog.getByRole('textbox', { name: 'Dirección del servidor' })).toHaveValue(/\/api\/positions$/)

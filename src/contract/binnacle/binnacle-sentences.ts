@@ -28,7 +28,7 @@ export const kinds: Readonly<Record<Changed, Kind>> = {
   attendance_correction: { name: 'Corrección de marcas', the: 'la corrección de marcas' },
   closed_month: { name: 'Cierre de mes', the: 'el cierre de mes', place: (id) => `/human_resources/closed_months/${id}` },
   terminal: { name: 'Terminal de puerta', the: 'la terminal de puerta' },
-  vehicle_tracking_key: { name: 'Clave de rastreo', the: 'la clave de rastreo' },
+  vehicle_tracking_key: { name: 'Clave de trackeo', the: 'la clave de trackeo' },
   emergency_erasure: {
     name: 'Borrado de datos personales',
     the: 'los datos personales de la emergencia',

@@ -33,6 +33,24 @@ test('the page of a key asks for no ways of the units, and says that there is no
   expect(server.sent('GET emergency/{id}/ways')).toEqual([])
 })
 
+const patient = { id: 1, name: 'J. P.', age: 30, address: '', genre: 1, moved_to: 'Hospital' } as const
+const patients = page.getByRole('region', { name: 'Pacientes', exact: true })
+
+// S-58
+test('the page of a key says that names are initials, without a column for addresses that nobody sees', async () => {
+  await openScreen('/emergency_open/key', { 'GET emergency_open/{id}': { ...whole(), pacients: [patient] } })
+  await expect.element(patients).toMatchTextContent(/Por privacidad, aquí los nombres son iniciales/)
+  await expect.element(patients.getByRole('columnheader', { name: 'Dirección' })).not.toBeInTheDocument()
+})
+
+// S-58
+test('the page of a key of a brigade that publishes its patients has the whole table', async () => {
+  const named = { ...patient, name: 'Juana Pérez', address: 'Zona 1' }
+  await openScreen('/emergency_open/key', { 'GET emergency_open/{id}': { ...whole(), pacients: [named] } })
+  await expect.element(patients.getByRole('columnheader', { name: 'Dirección' })).toBeVisible()
+  await expect.element(patients).not.toMatchTextContent(/Por privacidad/)
+})
+
 test('an unknown key opens no emergency', async () => {
   await openScreen('/emergency_open/AAAAAAAAAAAAAAAAAAAAAA', { 'GET emergency_open/{id}': refusal(404, 'No encontrado.') })
   await expect.element(heading('No se encontró la emergencia')).toBeVisible()

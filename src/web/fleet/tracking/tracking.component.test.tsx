@@ -300,7 +300,7 @@ test('a unit whose tracking is stopped stays if it sends by key, and so does the
   await page.getByRole('button', { name: 'Sí, detener' }).click()
   await expect.element(page.getByText('Trackeo detenido')).toBeVisible()
   expect(server.sent('POST vehicle/status_tracking').map(({ body }) => body)).toEqual([{ id: unit.id, status: false }])
-  await expect.element(facts.getByText(/Aplicación de rastreo · Batería 55\s%/)).toBeVisible()
+  await expect.element(facts.getByText(/Aplicación de trackeo · Batería 55\s%/)).toBeVisible()
   await expect.element(facts).toHaveFocus()
 })
 

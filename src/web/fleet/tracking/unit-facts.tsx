@@ -97,4 +97,4 @@ export const UnitFacts = ({ unit, positions, onShown, isFollowing, onFollow, onC
 }
 
 const senderOf = ({ tracked_by_name, by_key }: TrackedVehicle): string =>
-  tracked_by_name === '' && by_key ? 'Aplicación de rastreo' : tracked_by_name
+  tracked_by_name === '' && by_key ? 'Aplicación de trackeo' : tracked_by_name

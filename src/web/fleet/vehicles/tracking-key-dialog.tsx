@@ -8,7 +8,7 @@ import classes from './tracking-key-section.module.css'
 export const TrackingKeyDialog = ({ made, onClose }: { made: NewTrackingKey; onClose: () => void }) => {
   const server = made.settings_url.slice(0, made.settings_url.indexOf('?'))
   return (
-    <Dialog opened onClose={onClose} title={`Clave de rastreo de ${made.plate}`} size="lg" closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title={`Clave de trackeo de ${made.plate}`} size="lg" closeOnClickOutside={false}>
       <div className={classes.made}>
         <img src={made.qr_code} width={220} height={220} alt="Código QR con la configuración para Traccar Client" />
         <div className={classes.texts}>

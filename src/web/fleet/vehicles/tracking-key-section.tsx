@@ -74,7 +74,7 @@ const KeyOf = ({ vehicle: { id, plate } }: { vehicle: Vehicle }) => {
   }
   return (
     <div className={classes.screen}>
-      <Section title="Aplicación de rastreo">
+      <Section title="Aplicación de trackeo">
         <Text mb="sm">
           Un teléfono o un aparato en la unidad puede enviar su posición por sí solo, también con la pantalla apagada: con Traccar
           Client, o con otra aplicación compatible con OsmAnd.

@@ -14,6 +14,6 @@ test('a firefighter sees nothing of the key of a vehicle', async () => {
     { role: Role.Bombero, person: ofOwnStation },
   )
   await expect.element(page.getByRole('heading', { level: 1, name: 'P-7' })).toBeVisible()
-  await expect.element(page.getByRole('region', { name: 'Aplicación de rastreo' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('region', { name: 'Aplicación de trackeo' })).not.toBeInTheDocument()
   expect(server.sent('GET vehicle/{id}/tracking_key')).toEqual([])
 })

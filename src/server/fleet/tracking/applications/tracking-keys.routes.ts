@@ -15,15 +15,15 @@ import { readTrackingKey, removeTrackingKey, storeTrackingKey } from './tracking
 
 /** The key of a vehicle for tracking applications: made, shown once, renewed and taken away. */
 export const trackingKeyRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const read = { summary: 'La clave de rastreo de un vehículo', params: idParam, answer: trackingKey }
+  const read = { summary: 'La clave de trackeo de un vehículo', params: idParam, answer: trackingKey }
   call(app, 'GET vehicle/{id}/tracking_key', read, async ({ params, caller }) =>
     ofCaller(caller, await readTrackingKey(deps.db, params.id)),
   )
 
-  const make = { summary: 'Crear o renovar la clave de rastreo', params: idParam, answer: newTrackingKey }
+  const make = { summary: 'Crear o renovar la clave de trackeo', params: idParam, answer: newTrackingKey }
   call(app, 'POST vehicle/{id}/tracking_key', make, ({ params, caller, key }) => makeKey(deps, { caller, key }, params.id))
 
-  const remove = { summary: 'Quitar la clave de rastreo', params: idParam }
+  const remove = { summary: 'Quitar la clave de trackeo', params: idParam }
   call(app, 'DELETE vehicle/{id}/tracking_key', remove, ({ params, caller, key }) =>
     changeRecord(deps, { caller, key }, `vehicle/${params.id}`, async (trx, log) => {
       const before = await lockedKey(trx, caller, params.id)

@@ -145,6 +145,7 @@ export const EmergencyReport = ({
           {emergency.pacients.length > 0 && (
             <PatientsTable
               patients={emergency.pacients}
+              isPublic={brigade === undefined}
               correcting={(patient) => additions?.correcting('patients', patient.id, patient.name)}
             />
           )}

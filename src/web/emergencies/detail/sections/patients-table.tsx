@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { genders } from '../../../../contract/shared/codes.ts'
 import type { EmergencyOpen } from '../../../../contract/emergencies/emergencies.schema.ts'
@@ -23,14 +23,29 @@ const columnsWith = (correcting: (patient: Patient) => ReactNode) => [
   { header: 'Trasladado a', cell: (patient: Patient) => patient.moved_to },
 ]
 
+/** The public page has initials in place of names and no addresses, unless the brigade publishes them (S-58). */
+const areMasked = (patients: readonly Patient[]) => patients.every(({ name }) => /^(\S\. ?)+$/.test(name))
+
 interface Props {
   patients: EmergencyOpen['pacients']
+  isPublic: boolean
   /** The buttons that correct or remove a patient. */
   correcting: (patient: Patient) => ReactNode
 }
 
-export const PatientsTable = ({ patients, correcting }: Props) => (
-  <Box className={classes.scroll} tabIndex={0} role="region" aria-label="Tabla de pacientes">
-    <RecordTable label="Pacientes" columns={columnsWith(correcting)} rows={patients} />
-  </Box>
-)
+export const PatientsTable = ({ patients, isPublic, correcting }: Props) => {
+  const isMasked = isPublic && areMasked(patients)
+  const columns = columnsWith(correcting).filter(({ header }) => !isMasked || header !== 'Dirección')
+  return (
+    <>
+      {isMasked && (
+        <Text size="sm" c="dimmed" mb="xs">
+          Por privacidad, aquí los nombres son iniciales.
+        </Text>
+      )}
+      <Box className={classes.scroll} tabIndex={0} role="region" aria-label="Tabla de pacientes">
+        <RecordTable label="Pacientes" columns={columns} rows={patients} />
+      </Box>
+    </>
+  )
+}

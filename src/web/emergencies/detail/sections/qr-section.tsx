@@ -36,7 +36,11 @@ export const QrSection = ({ image, until, renewing }: Props) => {
           <div className={classes.qr} data-folded={!isShown || undefined}>
             <img src={image} width={180} height={180} alt="Código QR de la página pública de la emergencia" />
             <Stack gap="sm" className={classes.address}>
-              <Text>Quien escanea este código ve la página pública de la emergencia, sin iniciar sesión.</Text>
+              <Text>
+                {address === location.href
+                  ? 'Este código abre esta página en otro teléfono.'
+                  : 'Quien escanea este código ve la página pública de la emergencia, sin iniciar sesión.'}
+              </Text>
               {until !== null && <Text>{expiryText(until)}</Text>}
               <Text className={classes.printed}>{address}</Text>
               <TextInput
