@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Title } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff, IconMapOff } from '@tabler/icons-react'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { ResourceFilter } from '../../platform/list/filters/resource-filter.tsx'
 import { ListEmpty } from '../../platform/list/list-empty.tsx'
 import { PrintedRecord } from '../../platform/print/printed-record.tsx'
 import { useAsker } from '../../platform/rights/person.ts'
+import { ScreenHeading } from '../../platform/ui/screen-heading.tsx'
 import { useScreenTitle } from '../../platform/ui/screen-title.ts'
 import { Counters } from '../tracking/counters.tsx'
 import { MissingPositions } from '../tracking/device/missing-positions.tsx'
@@ -41,9 +42,7 @@ export const Tracking = ({ emergencies }: { emergencies: ReactNode }) => {
   return (
     <PrintedRecord name={title}>
       <Group justify="space-between" gap="sm">
-        <Title order={1} size="h2">
-          {title}
-        </Title>
+        <ScreenHeading />
         {(found || error === undefined) && <Counters numbers={found} />}
       </Group>
       {error?.detail === noVehiclesToTrack ? (

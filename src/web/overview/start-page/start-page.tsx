@@ -31,7 +31,7 @@ export const StartPage = () => {
   return (
     <PrintedRecord name={title} className={classes.home}>
       <Stack gap="sm">
-        <Group gap="0 12px" align="baseline">
+        <Group gap="0 12px" align="baseline" className={classes.greeting}>
           <Title order={1} size="h2">{`${hello}, ${person.first_name}`}</Title>
           <Text c="dimmed">{[person.name_role, person.station_text].filter(Boolean).join(' · ')}</Text>
         </Group>

@@ -34,7 +34,15 @@ export const PersonHead = ({ person, back, edit, onDelete, children }: Props) =>
       onDelete={onDelete}
       what={
         <div className={classes.head}>
-          <PersonAvatar person={person} size={isPhone ? 56 : 88} alt={`Foto de ${person.name}`} />
+          <div className={classes.picture}>
+            <PersonAvatar person={person} size={isPhone ? 56 : 88} alt={`Foto de ${person.name}`} />
+            {/* The form begins with it. */}
+            {edit !== undefined && person.photo === null && (
+              <Anchor component={PlaceLink} place={edit} size="sm">
+                Agregar foto
+              </Anchor>
+            )}
+          </div>
           <div className={classes.words}>
             <Title order={1} size="h2">
               {person.name}

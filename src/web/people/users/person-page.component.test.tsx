@@ -43,6 +43,7 @@ for (const [name, size] of sizes)
     await expect.element(link('+(502) 5555-1234')).toHaveAttribute('href', 'tel:+50255551234')
     await expect.element(link('elsa@example.org')).toHaveAttribute('href', 'mailto:elsa@example.org')
     await expect.element(link(central.name)).toHaveAttribute('href', `/#/stations/${central.id}`)
+    await expect.element(link('Agregar foto')).toHaveAttribute('href', `/#/users/${aUser().id}/editar`)
     expect(actions().map((action) => action.textContent)).toEqual(['Atras', 'Editar', ''])
     // The name is in the head, and what is absent is not shown.
     for (const label of ['Nombres', 'Apellidos', 'Fecha de nacimiento', 'Número de licencia', 'Documento de baja'])
@@ -58,6 +59,7 @@ test('what this reader does not read of a person is left out, and the code says 
   await expect.element(page.getByRole('img', { name: /Código QR/ })).not.toBeInTheDocument()
   expect(document.querySelector('main a[href^="tel:"], main a[href^="mailto:"]')).toBeNull()
   await expect.element(page.getByText('Información de contacto')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Agregar foto')).not.toBeInTheDocument()
   await expectAccessible()
 })
 
