@@ -43,7 +43,7 @@ export const Tracking = ({ emergencies }: { emergencies: ReactNode }) => {
     <PrintedRecord name={title}>
       <Group justify="space-between" gap="sm">
         <ScreenHeading />
-        {(found || error === undefined) && <Counters numbers={found} />}
+        {(found !== undefined || error === undefined) && <Counters numbers={found} />}
       </Group>
       {error?.detail === noVehiclesToTrack ? (
         <ListEmpty text={noVehiclesToTrack} icon={IconMapOff} />

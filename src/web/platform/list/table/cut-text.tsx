@@ -4,7 +4,7 @@ import classes from './cut-text.module.css'
 
 interface Cut {
   target: HTMLElement
-  texts: readonly string[]
+  text: string
 }
 
 interface Props {
@@ -24,13 +24,15 @@ export const CutText = ({ className, isFocusable, children }: Props) => {
   const showCell = ({ target }: MouseEvent) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('td') : null
     if (cell === cut?.target) return
-    setCut(cell && isCut(cell) ? { target: cell, texts: [cell.textContent] } : undefined)
+    setCut(cell && isCut(cell) ? { target: cell, text: cell.textContent } : undefined)
   }
   const showRow = ({ target }: FocusEvent) => {
     if (!target.matches('a:focus-visible')) return
     const row = target.closest('tr')
     const cells = row && [...row.cells].filter(isCut)
-    setCut(row && cells && cells.length > 0 ? { target: row, texts: cells.map((cell) => cell.textContent) } : undefined)
+    setCut(
+      row && cells && cells.length > 0 ? { target: row, text: cells.map((cell) => cell.textContent).join(' · ') } : undefined,
+    )
   }
   return (
     <div
@@ -46,16 +48,14 @@ export const CutText = ({ className, isFocusable, children }: Props) => {
       {cut && (
         <Tooltip
           opened
-          // The rows below are read next.
           target={cut.target}
+          // One line over the row that was read before: the rows below are read next.
           position="top-start"
+          offset={0}
           multiline
-          maw={420}
-          label={cut.texts.map((text) => (
-            <div key={text} className={classes.text}>
-              {text}
-            </div>
-          ))}
+          maw="calc(100vw - 32px)"
+          className={classes.text}
+          label={cut.text}
         />
       )}
     </div>
