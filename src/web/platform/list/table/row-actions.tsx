@@ -15,7 +15,7 @@ export interface Actions {
 
 /** The actions of a row; each is shown if it is given. */
 export const RowActions = ({ view, edit, onDelete }: Actions) => (
-  <Group gap={2} wrap="nowrap" justify="flex-end">
+  <Group gap={0} wrap="nowrap" justify="flex-end">
     {view !== undefined && (
       <Tooltip label="Ver">
         <ActionIcon variant="subtle" size={32} aria-label="Ver" component={PlaceLink} place={view}>
