@@ -38,7 +38,9 @@ const patients = page.getByRole('region', { name: 'Pacientes', exact: true })
 
 // S-58
 test('the page of a key says that names are initials, without a column for addresses that nobody sees', async () => {
-  await openScreen('/emergency_open/key', { 'GET emergency_open/{id}': { ...whole(), pacients: [patient] } })
+  // As the server makes them of names of two letters, or none.
+  const pacients = [patient, { ...patient, id: 2, name: 'SS. 👩.' }]
+  await openScreen('/emergency_open/key', { 'GET emergency_open/{id}': { ...whole(), pacients } })
   await expect.element(patients).toMatchTextContent(/Por privacidad, aquí los nombres son iniciales/)
   await expect.element(patients.getByRole('columnheader', { name: 'Dirección' })).not.toBeInTheDocument()
 })

@@ -24,7 +24,7 @@ const columnsWith = (correcting: (patient: Patient) => ReactNode) => [
 ]
 
 /** The public page has initials in place of names and no addresses, unless the brigade publishes them (S-58). */
-const areMasked = (patients: readonly Patient[]) => patients.every(({ name }) => /^(\S\. ?)+$/.test(name))
+const areMasked = (patients: readonly Patient[]) => patients.every(({ name }) => /^(?:\S{1,2}\. ?)+$/u.test(name))
 
 interface Props {
   patients: EmergencyOpen['pacients']
