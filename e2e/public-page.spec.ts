@@ -15,7 +15,8 @@ test('the key opens the report without a session', everyday, async ({ page, as, 
   await page.goto(`/#/emergency_open/${keyOf(emergency.qr_emergency)}`)
   await expect(heading(page, `Emergencia # ${emergency.id}`)).toBeVisible()
   const patients = page.getByRole('region', { name: 'Tabla de pacientes' })
-  await expect(patients.getByRole('columnheader')).toHaveText(['Nombre', 'Edad', 'Dirección', 'Género', 'Trasladado a'])
+  await expect(patients.getByRole('columnheader')).toHaveText(['Nombre', 'Edad', 'Género', 'Trasladado a'])
+  await expect(page.getByText('Por privacidad, aquí los nombres son iniciales.')).toBeVisible()
   await expect(patients.getByRole('row', { name: /^R\. E\. P\. \d\d +Femenino/ })).toHaveCount(12)
   // The cards of a phone are all there to scroll to.
   expect(await patients.evaluate((table) => [table.clientHeight <= 250, table.scrollHeight > 400])).toEqual([!isMobile, true])

@@ -39,8 +39,8 @@ const expectColumnsOnPaper = async (page: Page, format: 'Letter' | 'A4', side: '
       texts.filter(({ right }) => right > 0.97),
       what,
     ).toEqual([])
-  const last = sheets[0]?.find(({ text, left }) => text === headers.at(-1) && left > 0.8)?.left ?? 0
-  const inLast = sheets.flat().filter(({ text, left }) => /^\d+$/.test(text) && Math.abs(left - last) < 0.005)
+  const last = sheets[0]?.find(({ text, left }) => text === headers.at(-1) && left > 0.8)?.right ?? 0
+  const inLast = sheets.flat().filter(({ text, right }) => /^\d+$/.test(text) && Math.abs(right - last) < 0.005)
   expect(inLast.length, what).toBeGreaterThanOrEqual(rows)
   const wholeWords = new Set(sheets.flat().flatMap(({ text }) => text.match(/\p{L}+/gu) ?? []))
   const longWords = cells.match(/(?<![\p{L}\d])\p{L}{8,16}(?![\p{L}\d])/gu) ?? []

@@ -29,8 +29,13 @@ const dashboardCall = <A>(name: 'dashboard_report' | 'dashboard_times', isOpen: 
   ...(isOpen && { refetchInterval: OPEN_DASHBOARD_POLL_MS }),
 })
 
+/** A process of version 1.0.0, beside which a newer one may serve, counts less of the period before. */
+const withWholeBefore = (report: Report): Report =>
+  report.before !== null && !('data' in report.before) ? { ...report, before: null } : report
+
 export const reportQuery = (isOpen: boolean, asked: DashboardQuery) => ({
   ...dashboardCall<Report>('dashboard_report', isOpen, asked),
+  select: withWholeBefore,
   ...(!isOpen && { refetchInterval: whileVehiclesMove }),
 })
 

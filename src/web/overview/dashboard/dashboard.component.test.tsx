@@ -103,6 +103,15 @@ test.each([
   await expect.element(page.getByLabelText('Estaciones y vehículos')).not.toMatchTextContent(/Antes/)
 })
 
+test('a period before as version 1.0.0 counts it, from a process that is not replaced yet, is left out', async () => {
+  const { data: _d, outcomes: _o, ...before } = figuresBefore()
+  const answers = { ...dashboardAnswers(), 'GET reports/dashboard_report': { ...aReport(), before } }
+  await openScreen('/dashboard', answers, { role: Role.Administrador })
+  await expect.element(page.getByText('Emergencias críticas')).toBeVisible()
+  await expect.element(page.getByLabelText('Estaciones y vehículos')).toBeVisible()
+  await expect.element(page.getByText(/^Antes/)).not.toBeInTheDocument()
+})
+
 // S-80
 test('it starts with the last thirty days, which can be exchanged for all dates', async () => {
   playClock()

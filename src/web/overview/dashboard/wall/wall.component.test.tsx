@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Role } from '../../../../contract/shared/rights/roles.ts'
 import { expectAccessible } from '../../../../../test/components/accessible.ts'
@@ -107,6 +107,26 @@ test('a television changes pages by itself, pauses, and is left by Escape', asyn
   await userEvent.keyboard('{Escape}')
   await expect.element(heading('Dashboard')).toBeVisible()
   expect(location.hash).not.toContain('pantalla')
+})
+
+test('at midnight a television without a server keeps its numbers, their days and their age', async () => {
+  const clock = playClock()
+  vi.setSystemTime('2026-12-01T05:59:40Z')
+  const server = await openScreen('/dashboard-open?pantalla=1', openDashboardAnswers())
+  await expect.element(page.getByText(/^Emergencias del 01\/11\/2026 al 30\/11\/2026/)).toBeVisible()
+  const answers = openDashboardAnswers()
+  server.answer({
+    'GET dashboard_open/dashboard_report': refusal(503, 'Ocupado'),
+    'GET dashboard_open/dashboard_times': refusal(503, 'Ocupado'),
+  })
+  await clock.pass(60_000)
+  const asked = () => server.sent('GET dashboard_open/dashboard_report').map(({ query }) => query.get('end_date'))
+  await expect.poll(asked).toContain('2026-12-01')
+  await expect.element(page.getByText(/^Emergencias del 01\/11\/2026 al 30\/11\/2026/)).toBeVisible()
+  await expect.element(page.getByText(/^Sin datos nuevos desde las 23:59:\d\d\. Se reintenta\.$/)).toBeVisible()
+  server.answer(answers)
+  await clock.pass(61_000)
+  await expect.element(page.getByText(/^Emergencias del 02\/11\/2026 al 01\/12\/2026/)).toBeVisible()
 })
 
 test('says how old its numbers are while the server does not answer, loudly after two minutes, and recovers', async () => {

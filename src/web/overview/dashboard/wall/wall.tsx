@@ -7,8 +7,9 @@ import { useScreenAwake } from '../../../platform/device/use-screen-awake.ts'
 import { useWriteSearch } from '../../../platform/list/use-list.ts'
 import { focusIfLost } from '../../../platform/ui/focus-back.ts'
 import { useScreenTitle } from '../../../platform/ui/screen-title.ts'
+import { isSame } from '../../../platform/text/values.ts'
 import { useUnattended } from '../../../platform/versions/at-work.ts'
-import { reportQuery, timesQuery } from '../dashboard-queries.ts'
+import { reportQuery, timesQuery, type DashboardQuery } from '../dashboard-queries.ts'
 import type { Offers } from '../offers.ts'
 import { useDashboardFilters } from '../use-dashboard-filters.ts'
 import { filtersInWords } from '../figures/words.ts'
@@ -25,12 +26,24 @@ const failed: WallPage = {
 }
 const waiting: WallPage = { title: 'Dashboard', shown: <p className={classes.empty}>Cargando…</p> }
 
+/** What is shown is asked for by itself: without the frame there are no change events either. */
+const useReport = (isOpen: boolean, asked: DashboardQuery) =>
+  useQuery({ ...reportQuery(isOpen, asked), refetchInterval: WALL_POLL_MS })
+
+/** At midnight the days change: those before stay until the new ones are answered. */
+const useAnswered = (isOpen: boolean, asked: DashboardQuery): DashboardQuery => {
+  const [answered, setAnswered] = useState(asked)
+  const { data, isPlaceholderData } = useReport(isOpen, asked)
+  if (data !== undefined && !isPlaceholderData && !isSame(asked, answered)) setAnswered(asked)
+  return answered
+}
+
 /** The dashboard on a station's television: one page after another, never out of date without saying so. */
 export const Wall = ({ isOpen, offers }: { isOpen: boolean; offers: Offers }) => {
-  const { asked, filters } = useDashboardFilters(isOpen)
+  const { asked: wanted, filters } = useDashboardFilters(isOpen)
+  const asked = useAnswered(isOpen, wanted)
   const write = useWriteSearch()
-  // Both ask by themselves: without the frame there are no change events either.
-  const report = useQuery({ ...reportQuery(isOpen, asked), refetchInterval: WALL_POLL_MS })
+  const report = useReport(isOpen, asked)
   const times = useQuery({ ...timesQuery(isOpen, asked), refetchInterval: WALL_POLL_MS })
   const leave = useLeaveWall()
   const found = report.data && wallPages(report.data, times.data, (days) => filtersInWords({ ...asked, ...days }, offers))
