@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const BUDGET_BYTES = 180_000
-const SCREEN_BUDGET_BYTES = 436_000
+const SCREEN_BUDGET_BYTES = 437_000
 const folder = new URL('../dist/web/', import.meta.url)
 const read = (/** @type {string} */ file) => readFileSync(new URL(file, folder))
 

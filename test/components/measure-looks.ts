@@ -49,7 +49,8 @@ const isSolid = (part: Element): boolean => {
 
 /** From where to where each text, picture and control in it goes. */
 const edgesIn = (part: Element): [left: number, right: number][] => {
-  if (!isSeen(part)) return []
+  // What has no box of its own is seen by its parts.
+  if (getComputedStyle(part).display !== 'contents' && !isSeen(part)) return []
   if (part instanceof HTMLInputElement) return [edgesOfField(part)]
   if (isSolid(part)) return [edgesOf(part.getBoundingClientRect())]
   return [...part.childNodes].flatMap((child) => {
