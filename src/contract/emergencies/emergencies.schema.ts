@@ -169,6 +169,8 @@ export const emergencyOpen = emergencyDetail
     telephonist: person.pick({ name: true }),
     members: z.array(z.object({ id: z.int(), unit: z.string() })),
     pacients: z.array(storedPatient.extend({ name: z.string() })),
+    /** Whether they are so. */
+    are_patients_masked: z.boolean(),
     /** When the page last changed. */
     changed_at: z.string(),
   })

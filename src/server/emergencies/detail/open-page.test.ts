@@ -38,6 +38,7 @@ test('the key shows exactly the fields that the specification names', async () =
     telephonist: { name: created.telephonist.name },
     members: [{ id: created.members[0].id, unit: created.members[0].unit }],
     pacients: expect.any(Array),
+    are_patients_masked: true,
     changed_at: created.creation_date,
   })
 })
@@ -49,7 +50,7 @@ test('the page shows initials and no address of a patient, unless configured oth
   expect(body.pacients).toEqual([{ ...patient, name: initials(patient.name as string), address: '' }])
   expect(JSON.stringify(body)).not.toContain(patient.name)
   server.deps.config.publicPatients = 'full'
-  expect((await open(key)).body.pacients).toEqual(created.pacients)
+  expect((await open(key)).body).toMatchObject({ pacients: created.pacients, are_patients_masked: false })
   server.deps.config.publicPatients = 'masked'
 })
 const initials = (name: string) => name.replaceAll(/(\S)\S*/g, '$1.').toUpperCase()

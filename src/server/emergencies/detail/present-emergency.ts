@@ -69,11 +69,13 @@ export const openFor = (stored: StoredEmergency, deps: Presenting, changed_at: s
     public_until: _until,
     ...open
   } = detail
+  const are_patients_masked = deps.config.publicPatients !== 'full'
   return {
     ...open,
     telephonist: { name: open.telephonist.name },
     members: open.members.map(({ id, unit }) => ({ id, unit })),
-    pacients: deps.config.publicPatients === 'full' ? open.pacients : open.pacients.map(masked),
+    pacients: are_patients_masked ? open.pacients.map(masked) : open.pacients,
+    are_patients_masked,
     changed_at,
   }
 }

@@ -52,8 +52,6 @@ const Name = ({ row }: { row: AttendanceRow }) =>
     <PersonName person={row} />
   )
 
-const shortMark = (at: string | null) => (at === null ? NO_RECORD : <ShortTime at={at} />)
-
 const columns: readonly Column<AttendanceRow>[] = [
   {
     name: 'name',
@@ -76,14 +74,14 @@ const columns: readonly Column<AttendanceRow>[] = [
     header: 'Último ingreso',
     orderBy: 'last_entry',
     width: 112,
-    cell: (row) => shortMark(row.last_entry),
+    cell: (row) => <LastMark at={row.last_entry} Time={ShortTime} />,
   },
   {
     name: 'last_exit',
     header: 'Última salida',
     orderBy: 'last_exit',
     width: 112,
-    cell: (row) => shortMark(row.last_exit),
+    cell: (row) => <LastMark at={row.last_exit} Time={ShortTime} />,
   },
   {
     name: 'is_entry',
@@ -94,7 +92,7 @@ const columns: readonly Column<AttendanceRow>[] = [
   },
 ]
 
-const LastMark = ({ at }: { at: string | null }) => (at === null ? NO_RECORD : <DateTime at={at} />)
+const LastMark = ({ at, Time }: { at: string | null; Time: typeof ShortTime }) => (at === null ? NO_RECORD : <Time at={at} />)
 
 /** Who is in, who left, and the marks by hand of those without their code. */
 export const AttendanceList = () => {
@@ -119,11 +117,11 @@ export const AttendanceList = () => {
         <div>{`${showDpi(row.no_dpi)} · ${row.firefighter_type || NO_TYPE}`}</div>
         <div>
           {'Ingreso: '}
-          <LastMark at={row.last_entry} />
+          <LastMark at={row.last_entry} Time={DateTime} />
         </div>
         <div>
           {'Salida: '}
-          <LastMark at={row.last_exit} />
+          <LastMark at={row.last_exit} Time={DateTime} />
         </div>
       </>
     ),

@@ -9,7 +9,7 @@ import { sample } from '../../../../test/components/sample.ts'
 import { lost, refusal } from '../../../../test/components/server.ts'
 
 const whole = (given: Partial<Parameters<typeof anEmergency>[0]> = {}) =>
-  sample(emergencyOpen, { ...anEmergency(given), changed_at: '2026-11-28T15:00:00Z' })
+  sample(emergencyOpen, { are_patients_masked: true, ...anEmergency(given), changed_at: '2026-11-28T15:00:00Z' })
 const reduced = sample(emergencyReduced, { ...aRow({ address: 'Quetzaltenango' }), latitude: 14.84, longitude: -91.52 })
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -38,9 +38,7 @@ const patients = page.getByRole('region', { name: 'Pacientes', exact: true })
 
 // S-58
 test('the page of a key says that names are initials, without a column for addresses that nobody sees', async () => {
-  // As the server makes them of names of two letters, or none.
-  const pacients = [patient, { ...patient, id: 2, name: 'SS. 👩.' }]
-  await openScreen('/emergency_open/key', { 'GET emergency_open/{id}': { ...whole(), pacients } })
+  await openScreen('/emergency_open/key', { 'GET emergency_open/{id}': { ...whole(), pacients: [patient] } })
   await expect.element(patients).toMatchTextContent(/Por privacidad, aquí los nombres son iniciales/)
   await expect.element(patients.getByRole('columnheader', { name: 'Dirección' })).not.toBeInTheDocument()
 })
@@ -48,7 +46,9 @@ test('the page of a key says that names are initials, without a column for addre
 // S-58
 test('the page of a key of a brigade that publishes its patients has the whole table', async () => {
   const named = { ...patient, name: 'Juana Pérez', address: 'Zona 1' }
-  await openScreen('/emergency_open/key', { 'GET emergency_open/{id}': { ...whole(), pacients: [named] } })
+  await openScreen('/emergency_open/key', {
+    'GET emergency_open/{id}': { ...whole(), pacients: [named], are_patients_masked: false },
+  })
   await expect.element(patients.getByRole('columnheader', { name: 'Dirección' })).toBeVisible()
   await expect.element(patients).not.toMatchTextContent(/Por privacidad/)
 })

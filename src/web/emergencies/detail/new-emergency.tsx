@@ -114,7 +114,7 @@ const WaitingEmergency = ({ one }: { one: Waiting }) => {
         </Section>
       )}
       <Section title="Pacientes" nothing={pacients.length === 0 ? 'Sin pacientes' : undefined}>
-        {pacients.length > 0 && <PatientsTable isPublic={false} patients={pacients} correcting={() => null} />}
+        {pacients.length > 0 && <PatientsTable patients={pacients} correcting={() => null} />}
       </Section>
       <ContactsSection contacts={shown.contact_person} additions={undefined} />
       <Section title="Fotos" nothing={followersOf(key).length === 0 ? 'Sin fotos' : undefined}>

@@ -18,7 +18,7 @@ import classes from './report.module.css'
 import { TeamSection } from './team-section.tsx'
 
 interface Props {
-  emergency: Omit<EmergencyOpen, 'changed_at'>
+  emergency: Omit<EmergencyOpen, 'changed_at' | 'are_patients_masked'> & Partial<Pick<EmergencyOpen, 'are_patients_masked'>>
   /** The same emergency with the fields that only the brigade sees. */
   brigade?: EmergencyDetail
   /** When the public page last changed. */
@@ -145,7 +145,7 @@ export const EmergencyReport = ({
           {emergency.pacients.length > 0 && (
             <PatientsTable
               patients={emergency.pacients}
-              isPublic={brigade === undefined}
+              areMasked={emergency.are_patients_masked}
               correcting={(patient) => additions?.correcting('patients', patient.id, patient.name)}
             />
           )}

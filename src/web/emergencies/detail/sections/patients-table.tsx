@@ -7,7 +7,7 @@ import classes from './patients-table.module.css'
 
 type Patient = EmergencyOpen['pacients'][number]
 
-const columnsWith = (correcting: (patient: Patient) => ReactNode) => [
+const columnsWith = (correcting: Props['correcting'], areMasked: boolean) => [
   {
     header: 'Nombre',
     cell: (patient: Patient) => (
@@ -18,34 +18,28 @@ const columnsWith = (correcting: (patient: Patient) => ReactNode) => [
     ),
   },
   { header: 'Edad', cell: (patient: Patient) => patient.age },
-  { header: 'Dirección', cell: (patient: Patient) => patient.address },
+  ...(areMasked ? [] : [{ header: 'Dirección', cell: (patient: Patient) => patient.address }]),
   { header: 'Género', cell: (patient: Patient) => genders[patient.genre] },
   { header: 'Trasladado a', cell: (patient: Patient) => patient.moved_to },
 ]
 
-/** The public page has initials in place of names and no addresses, unless the brigade publishes them (S-58). */
-const areMasked = (patients: readonly Patient[]) => patients.every(({ name }) => /^(?:\S{1,2}\. ?)+$/u.test(name))
-
 interface Props {
   patients: EmergencyOpen['pacients']
-  isPublic: boolean
+  /** With initials in place of names, and without addresses (S-58). */
+  areMasked?: boolean | undefined
   /** The buttons that correct or remove a patient. */
   correcting: (patient: Patient) => ReactNode
 }
 
-export const PatientsTable = ({ patients, isPublic, correcting }: Props) => {
-  const isMasked = isPublic && areMasked(patients)
-  const columns = columnsWith(correcting).filter(({ header }) => !isMasked || header !== 'Dirección')
-  return (
-    <>
-      {isMasked && (
-        <Text size="sm" c="dimmed" mb="xs">
-          Por privacidad, aquí los nombres son iniciales.
-        </Text>
-      )}
-      <Box className={classes.scroll} tabIndex={0} role="region" aria-label="Tabla de pacientes">
-        <RecordTable label="Pacientes" columns={columns} rows={patients} />
-      </Box>
-    </>
-  )
-}
+export const PatientsTable = ({ patients, areMasked = false, correcting }: Props) => (
+  <>
+    {areMasked && (
+      <Text size="sm" c="dimmed" mb="xs">
+        Por privacidad, aquí los nombres son iniciales.
+      </Text>
+    )}
+    <Box className={classes.scroll} tabIndex={0} role="region" aria-label="Tabla de pacientes">
+      <RecordTable label="Pacientes" columns={columnsWith(correcting, areMasked)} rows={patients} />
+    </Box>
+  </>
+)

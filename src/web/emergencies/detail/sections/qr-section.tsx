@@ -18,6 +18,7 @@ interface Props {
 export const QrSection = ({ image, until, renewing }: Props) => {
   const [isShown, { toggle }] = useDisclosure(false)
   const address = openAddressOf(image, location.href)
+  const isHere = address === location.href
   return (
     <div className={classes.whole}>
       <Section
@@ -37,7 +38,7 @@ export const QrSection = ({ image, until, renewing }: Props) => {
             <img src={image} width={180} height={180} alt="Código QR de la página pública de la emergencia" />
             <Stack gap="sm" className={classes.address}>
               <Text>
-                {address === location.href
+                {isHere
                   ? 'Este código abre esta página en otro teléfono.'
                   : 'Quien escanea este código ve la página pública de la emergencia, sin iniciar sesión.'}
               </Text>
@@ -52,7 +53,7 @@ export const QrSection = ({ image, until, renewing }: Props) => {
                 rightSection={<Copy address={address} />}
                 rightSectionWidth={44}
               />
-              {address !== location.href && (
+              {!isHere && (
                 <Anchor href={address} target="_blank" rel="noreferrer" className={classes.screen}>
                   Abrir la página pública
                 </Anchor>
