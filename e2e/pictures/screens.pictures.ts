@@ -34,7 +34,7 @@ for (const { name, place, role: seenBy, reads: isRead } of screens) {
         if (state === 'loading') await page.route(reads, () => undefined)
         await page.goto(`/#${address}`)
         const waiting = page.locator('[aria-busy="true"], [data-drawing], .mantine-Skeleton-root')
-        if (state === 'loading') await waiting.first().waitFor()
+        if (state === 'loading') await waiting.filter({ visible: true }).first().waitFor()
         else {
           await page
             .locator(state === 'failing' ? '[role="alert"]' : 'h1')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Role } from '../../../contract/shared/rights/roles.ts'
 import { noVehiclesToTrack, TrackingStatus } from '../../../contract/fleet/tracking-rules.ts'
+import { TRACKING_MAP_HEIGHT, TRACKING_MAP_PHONE_HEIGHT } from '../../../contract/fleet/limits.ts'
 import type { TrackedVehicle } from '../../../contract/fleet/tracking.schema.ts'
 import { expectAccessible } from '../../../../test/components/accessible.ts'
 import { noVehicles, ofOwnStation, otherStation, ownStation } from '../../../../test/components/board.ts'
@@ -52,11 +53,19 @@ test.each([
     .poll(() => numbers.elements().map((one) => one.textContent))
     .toEqual(['1 Críticos', '0 Solicitan apoyo', '0 Activos', '1,204 Disponibles'])
   await expect.element(page.getByText(EMPTY)).toBeInViewport()
-  // A phone has no room for both.
-  await expect.poll(() => document.querySelectorAll('.maplibregl-canvas').length).toBe(size ? 0 : 1)
+  // With the emergencies in progress.
+  await expect.element(page.getByRole('link', { name: /^Critica: / })).toBeVisible()
   const height = document.querySelector('.maplibregl-map')?.getBoundingClientRect().height ?? 0
-  expect(height).toBeCloseTo(size ? 0 : 600, -1)
+  expect(height).toBeCloseTo(size ? TRACKING_MAP_PHONE_HEIGHT : TRACKING_MAP_HEIGHT, -1)
   await expectAccessible()
+})
+
+test('a phone shows no map where there is neither a tracked vehicle nor an emergency', async () => {
+  playPositions()
+  const nothing = { 'GET emergency/points': sample(dashboardPoints, { count: 0, ids: [] }) }
+  await openScreen('/tracking', { ...tracking([]), ...nothing }, { role: Role.Cabinista, size: phone })
+  await expect.element(page.getByText(EMPTY)).toBeInViewport()
+  await expect.poll(() => document.querySelectorAll('.maplibregl-map').length).toBe(0)
 })
 
 // B-TRK-06, B-TRK-07, B-ERR-38, A-DSH-30

@@ -88,10 +88,9 @@ export const UnitsPanel = ({ panel, units, positions, chosen, onChoose, fits, is
   const empty = units?.length === 0 && <ListEmpty text="No hay vehículos en trackeo" icon={IconMapOff} />
   return (
     <div ref={panel} tabIndex={-1} className={classes.split} aria-busy={isPrevious} data-previous={isPrevious || undefined}>
-      {isPhone && empty ? (
-        // Below a map it would be outside of the screen.
-        empty
-      ) : (
+      {/* Below the map of a phone it would be outside of the screen. */}
+      {isPhone && empty}
+      {isPhone && empty && !emergencies ? null : (
         <div>
           <NearMap height={height}>
             <UnitsMap
