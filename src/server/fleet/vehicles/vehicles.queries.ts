@@ -112,9 +112,16 @@ export const insertVehicles = async (trx: Changing, inputs: readonly VehicleInpu
   return select(trx, sql`WHERE v.id = ANY(${ids}::integer[]) ORDER BY v.id`)
 }
 
-/** The first vehicles that a search finds, without their number. */
-export const findVehicles = (db: Database, search: string, limit: number): Promise<Vehicle[]> =>
-  select(db, sql`WHERE ${allOf(vehiclesFound(search))} ORDER BY ${naturalKey('v.plate')}, v.id LIMIT ${limit}`)
+/** The first vehicles that a search finds, without their number: 'MB-01' before 'AMB-01', which contains it, too. */
+export const findVehicles = (db: Database, search: string, limit: number): Promise<Vehicle[]> => {
+  const key = plateKey(search)
+  const begins = (column: 'v.unit' | 'v.plate') => sql`starts_with(plain_text(plate_key(${sql.ref(column)})), plain_text(${key}))`
+  return select(
+    db,
+    sql`WHERE ${allOf(vehiclesFound(search))}
+      ORDER BY (${begins('v.unit')} OR ${begins('v.plate')}) DESC, ${naturalKey('v.unit')}, ${naturalKey('v.plate')}, v.id LIMIT ${limit}`,
+  )
+}
 
 /** Vehicles of the stations in any state, those that may go first: the emergency form shows busy ones as not selectable. */
 export const vehicleOptions = async (db: Database | Changing, stations: readonly number[]): Promise<VehicleOption[]> => {

@@ -60,6 +60,20 @@ test.each([
   expect(await idsOf(kind, text)).toContain(wanted().id)
 })
 
+// Enter opens the first one.
+test('a unit whose code or plate begins with the text comes before those that contain it', async () => {
+  const { db } = server.deps
+  const withUnit = (unit: string) => aVehicle(db, { station_id: brigade.station.id, unit })
+  const containing = [await withUnit('AUR-01'), await withUnit('AUR-02'), await withUnit('AUR-03'), await withUnit('AUR-04')]
+  const other = await withUnit('UR-02')
+  const wanted = await withUnit('UR-01')
+  const [first] = containing
+  for (const text of ['UR-0', 'ur 0', 'ur'])
+    // oxlint-disable-next-line no-await-in-loop -- a person has one search at a time.
+    expect(await idsOf('vehicle', text)).toEqual([wanted, other, ...containing.slice(0, 3)].map(({ id }) => id))
+  expect(await idsOf('vehicle', 'UR-01')).toEqual([wanted.id, first?.id])
+})
+
 test('answers what identifies a record, and nothing private', async () => {
   expect(await search('ixcot')).toEqual({
     emergency: [],

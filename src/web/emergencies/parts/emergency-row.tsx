@@ -6,7 +6,7 @@ import type { EmergencyRow } from '../../../contract/emergencies/emergencies.sch
 import { FirstOfMany } from '../../platform/list/first-of-many.tsx'
 import type { CardParts } from '../../platform/list/table-props.ts'
 import { noStations, placeOfEmergency, typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
-import { DateTime } from '../../platform/ui/no-wrap.tsx'
+import { ShortTime } from '../../platform/list/table/short-time.tsx'
 
 /* What a row of emergencies shows, in their list and on the home screen. */
 
@@ -28,7 +28,7 @@ export const withOutcome = (status: ReactNode, { outcome }: Pick<EmergencyRow, '
 /** Its card on a phone. */
 export const cardOfEmergency = (row: Omit<EmergencyRow, 'registered_at'>, status: ReactNode): CardParts => ({
   lead: status,
-  time: <DateTime at={row.creation_date} />,
+  time: <ShortTime at={row.creation_date} />,
   title: typeOfEmergency(row),
   sheetTitle: `${row.code} · ${typeOfEmergency(row)}`,
   about: placeOfEmergency(row),
