@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { EmergencyStatus } from '../src/contract/shared/emergency-statuses.ts'
 import { Role } from '../src/contract/shared/rights/roles.ts'
 import { aFirefighter, anEmergency, aVehicle } from './test-data.ts'
 import { heading, topBar } from './steps.ts'
@@ -115,4 +116,31 @@ test('the search changes the status of the emergency that the text names', async
   await page.keyboard.press('Escape')
   await expect(page.getByRole('option')).toHaveCount(0)
   await expect(status).toBeFocused()
+})
+
+test('the search begins with what was opened last', async ({ page, as, isMobile }) => {
+  const resolved = async () => {
+    const { id, code } = await anEmergency(as, await aVehicle(as))
+    await as(Role.Administrador).post(`emergency/${id}/update_status`, { status: EmergencyStatus.Resuelta })
+    return { id, code }
+  }
+  const [one, other] = [await resolved(), await resolved()]
+  await page.goto('/#/')
+  for (const wanted of [[one], [other, one]]) {
+    // oxlint-disable no-await-in-loop -- one after the other.
+    const [latest = one] = wanted
+    await page.evaluate((id) => location.assign(`#/emergency/${id}`), latest.id)
+    await expect(heading(page, `Emergencia # ${latest.id}`)).toBeVisible()
+    // The device keeps it a moment later.
+    await expect(async () => {
+      const search = await openSearch(page, isMobile)
+      const found = rows(page, 'Abiertas por última vez')
+      await expect(found.filter({ hasText: latest.code })).toBeVisible({ timeout: 1000 }).finally(() => search.press('Escape'))
+      await expect(search).toBeHidden()
+    }).toPass()
+    await openSearch(page, isMobile)
+    await expect(rows(page, 'Abiertas por última vez')).toHaveText(wanted.map(({ code }) => new RegExp(code)))
+    await page.keyboard.press('Escape')
+    // oxlint-enable no-await-in-loop
+  }
 })

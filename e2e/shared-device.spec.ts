@@ -116,6 +116,9 @@ test(
         photo,
       )
     expect(await page.evaluate((path) => fetch(path).then(({ status }) => status), photo)).toBe(200)
+    await page.evaluate(() => location.assign('#/emergencies'))
+    await page.getByRole('radio', { name: 'Resueltas' }).check()
+    await expect(page).toHaveURL(/status=30/)
     await expect.poll(isCached).toBe(true)
     await signOut(page)
     await expect(signInScreen(page)).toBeVisible()
@@ -127,6 +130,9 @@ test(
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('sirena.place'))).toContain(`/emergency/${seen.id}`)
     await signInByForm(page, Role.JefeDeServicio)
     await expect(heading(page, `Emergencia # ${seen.id}`)).toBeVisible()
+
+    const link = page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Emergencias', exact: true })
+    await expect(link).not.toHaveAttribute('href', /status=30/)
 
     const start = heading(page, /, Marta Julia$/)
     const asked: string[] = []

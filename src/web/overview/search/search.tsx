@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Input, Loader, Text } from '@mantine/core'
-import { Spotlight, spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
 import { IconCloudOff, IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
@@ -13,6 +13,8 @@ import { useGoTo } from '../../platform/ui/place-link.tsx'
 import { isEnough, searchedIn, type SearchRow } from './searchable.ts'
 import { useSearchRows } from './use-search-rows.ts'
 import classes from './search.module.css'
+
+const [store, spotlight] = createSpotlight()
 
 let takeTyped = (): string => ''
 
@@ -40,7 +42,7 @@ export const Search = () => {
   const go = useGoTo()
   const isPhone = useIsPhone()
   const field = useRef<HTMLInputElement>(null)
-  const { groups, isSearching, error, retry } = useSearchRows(text, isEntered)
+  const { groups, isSearching, error, retry } = useSearchRows(text, useSpotlight(store).opened, isEntered)
   const rows = groups.flatMap((group) => group.rows)
   const chosen = rows.find((row) => row.key === chosenKey) ?? rows[0]
 
@@ -87,6 +89,7 @@ export const Search = () => {
   }
   return (
     <Spotlight.Root
+      store={store}
       shortcut={null}
       onSpotlightClose={() => void takeTyped()}
       query={text}

@@ -16,7 +16,7 @@ const MOST_OPENED = 10
 const nothing: SearchAnswer = { emergency: [], vehicle: [], user: [], station: [] }
 
 /** The groups for a text. `isUrgent`: the person waits for them, so the pause in typing is not awaited. */
-export const useSearchRows = (text: string, isUrgent: boolean) => {
+export const useSearchRows = (text: string, isOpen: boolean, isUrgent: boolean) => {
   const { may, mayOpen } = useRights()
   const asker = useAsker()
   const screens = useScreens()
@@ -37,7 +37,7 @@ export const useSearchRows = (text: string, isUrgent: boolean) => {
   const iconOf = (path: Screen) => screens.find((screen) => screen.path === path)?.icon
   const statusAsker = may('POST emergency/{id}/update_status') ? asker : undefined
   const local = localGroups(text, screens, mayOpen, statusAsker !== undefined)
-  const first = useFirstEmergencies(text.trim() === '')
+  const first = useFirstEmergencies(isOpen && text.trim() === '')
   const groups = [...first, ...local, ...recordGroups(found, text, iconOf, statusAsker)]
   return {
     groups: groups.filter(({ rows }) => rows.length > 0),
@@ -55,6 +55,8 @@ const useFirstEmergencies = (isWanted: boolean) => {
     queryKey: ['opened on this device'],
     queryFn: async () => (await import('../../platform/storage/kept-copies.ts')).lastOpened(MOST_OPENED),
     enabled,
+    // Another one may have been opened since the search was.
+    staleTime: 0,
     gcTime: 0,
     // Without a connection, too: it is read from this device.
     networkMode: 'always',

@@ -12,6 +12,7 @@ import { dropTracked, dropUnsentStop, noteUnsentStop, readTracked } from '../../
 import { FullPage } from '../../platform/shell/pages/full-page.tsx'
 import { LoadingScreen } from '../../platform/shell/pages/loading-page.tsx'
 import { forgetPlace, placesAreOfNobody } from '../../platform/shell/remembered-place.ts'
+import { forgetEmergencyTab } from '../../platform/shell/sidebar-links.ts'
 import { isAgreed, unsentQuestion } from './unsent-question.ts'
 
 /** The vehicle that this device tracks would otherwise stay on tracking until an administrator stops it. */
@@ -55,6 +56,7 @@ const endSession = () => {
     dropToken()
   }
   forgetPlace()
+  forgetEmergencyTab()
   placesAreOfNobody()
 }
 

@@ -236,13 +236,19 @@ test('a cut cell shows its whole text to the pointer and to the keyboard', async
   const cell = first.querySelectorAll('td')[1] ?? document.body
   const text = cell.innerText
   const tip = page.getByRole('tooltip').filter({ hasText: text })
+  const expectOnItsRow = async () => {
+    await expect.element(tip).toBeVisible()
+    const [box, row] = [tip.element().getBoundingClientRect(), first.getBoundingClientRect()]
+    expect(box.top).toBeGreaterThanOrEqual(row.top - 1)
+    expect(box.bottom).toBeLessThanOrEqual(row.bottom + 1)
+  }
   await userEvent.hover(cell)
-  await expect.element(tip).toBeVisible()
+  await expectOnItsRow()
   await page.getByRole('searchbox', { name: 'Buscar' }).hover()
   await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument()
   await page.getByRole('searchbox', { name: 'Buscar' }).click()
   const link = first.querySelector('a')
   for (let step = 0; step < 20 && document.activeElement !== link; step++) await userEvent.keyboard('{Tab}')
   expect(document.activeElement).toBe(link)
-  await expect.element(tip).toBeVisible()
+  await expectOnItsRow()
 })

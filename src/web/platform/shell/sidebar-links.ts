@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { isScreen, type Screen } from '../../../contract/shared/rights/permissions.ts'
 import { usePerson, useRights } from '../rights/person.ts'
+import { local } from '../storage/storage.ts'
 import { useLocal } from '../storage/use-local.ts'
 
 export interface SidebarLink {
@@ -12,8 +13,11 @@ export interface SidebarLink {
   icon: Icon
 }
 
+const EMERGENCY_TAB = 'sirena.emergency-tab'
 /** The query of the emergencies' tab that was chosen last on this device. */
-export const useEmergencyTab = () => useLocal('sirena.emergency-tab')
+export const useEmergencyTab = () => useLocal(EMERGENCY_TAB)
+/** The next person looks for something else. */
+export const forgetEmergencyTab = (): void => local.remove(EMERGENCY_TAB)
 
 /** Where the link to a list leads (S-78). */
 export const usePlaceOfLink = (): ((to: Screen) => string) => {

@@ -28,11 +28,9 @@ export const CutText = ({ className, isFocusable, children }: Props) => {
   }
   const showRow = ({ target }: FocusEvent) => {
     if (!target.matches('a:focus-visible')) return
-    const row = target.closest('tr')
-    const cells = row && [...row.cells].filter(isCut)
-    setCut(
-      row && cells && cells.length > 0 ? { target: row, text: cells.map((cell) => cell.textContent).join(' · ') } : undefined,
-    )
+    const cells = [...(target.closest('tr')?.cells ?? [])].filter(isCut)
+    const [first] = cells
+    setCut(first && { target: first, text: cells.map((cell) => cell.textContent).join(' · ') })
   }
   return (
     <div
@@ -49,9 +47,10 @@ export const CutText = ({ className, isFocusable, children }: Props) => {
         <Tooltip
           opened
           target={cut.target}
-          // One line over the row that was read before: the rows below are read next.
+          // On its own row: no other is covered.
           position="top-start"
-          offset={0}
+          offset={-cut.target.offsetHeight}
+          withArrow={false}
           multiline
           maw="calc(100vw - 32px)"
           className={classes.text}
