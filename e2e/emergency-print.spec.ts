@@ -103,7 +103,14 @@ test(
   'a usual emergency takes one sheet, on which who hands it over and who receives it sign',
   anySize,
   async ({ page, as, server }) => {
-    const emergency = await withPhoto(server, await anEmergency(as, await aVehicle(as), { pacients: patients(2) }))
+    const written = await anEmergency(as, await aVehicle(as), {
+      address: '4a. avenida 3-20, zona 1, frente al parque central, Quetzaltenango',
+      pacients: patients(2),
+      contact_person: [{ name: 'Rosa Pérez', phone_number: '55551234' }],
+    })
+    const emergency = await withPhoto(server, written, 3)
+    // Then the code says until when it leads there.
+    await as(Role.Administrador).post(`emergency/${emergency.id}/update_status`, { status: EmergencyStatus.Resuelta })
     await open(page, emergency.id)
     const sheets = await printed(page)
     expect(sheets).toHaveLength(1)

@@ -135,7 +135,9 @@ test('the search begins with what was opened last', async ({ page, as, isMobile 
     await expect(async () => {
       const search = await openSearch(page, isMobile)
       const found = rows(page, 'Abiertas por última vez')
-      await expect(found.filter({ hasText: latest.code })).toBeVisible({ timeout: 1000 }).finally(() => search.press('Escape'))
+      await expect(found.filter({ hasText: latest.code }))
+        .toBeVisible({ timeout: 1000 })
+        .finally(() => search.press('Escape'))
       await expect(search).toBeHidden()
     }).toPass()
     await openSearch(page, isMobile)

@@ -153,12 +153,16 @@ export const tokenFor = async (server: APIRequestContext, username: string, know
   return token
 }
 
-/** The emergency with a photo added, as its form would. */
-export const withPhoto = async (server: APIRequestContext, emergency: EmergencyDetail): Promise<EmergencyDetail> => {
+/** The emergency with photos added, as its form would. */
+export const withPhoto = async (server: APIRequestContext, emergency: EmergencyDetail, count = 1): Promise<EmergencyDetail> => {
   const { id, version, emergency_type, notice_form, telephonist, address, attention_date, observations } = emergency
   const facts = { id, version, emergency_type, notice_form, telephonist: telephonist.id, address, attention_date, observations }
   const { latitude, longitude } = emergency
-  const multipart = formOf({ ...facts, latitude, longitude }, [await smallJpeg()])
+  const photo = await smallJpeg()
+  const multipart = formOf(
+    { ...facts, latitude, longitude },
+    Array.from({ length: count }, () => photo),
+  )
   const headers = { Authorization: `Bearer ${await tokenOf(server, Role.Administrador)}` }
   const answer = await server.post('/api/emergency/customUpdate', { headers, multipart })
   return (await answer.json()) as EmergencyDetail
