@@ -41,7 +41,7 @@ export const LiveVehicles = ({ vehicles }: { vehicles: readonly TrackedVehicle[]
         onChoose={choose}
         fits={0}
         isPrevious={false}
-        emergencies={null}
+        emergencies={undefined}
       />
     </>
   )

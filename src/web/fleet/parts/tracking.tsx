@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconCloudOff, IconMapOff } from '@tabler/icons-react'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { noVehiclesToTrack, trackedStations, trackingStatuses } from '../../../contract/fleet/tracking-rules.ts'
 import { LoadFailure } from '../../platform/calls/load-failure.tsx'
 import { CodeFilter } from '../../platform/list/filters/code-filter.tsx'
@@ -16,14 +16,14 @@ import { MissingPositions } from '../tracking/device/missing-positions.tsx'
 import { PrintedUnits } from '../tracking/printed-units.tsx'
 import classes from '../tracking/tracking.module.css'
 import { byGravity, trackingByGravity } from '../tracking/unit-words.ts'
-import { UnitsPanel } from '../tracking/units-panel.tsx'
+import { UnitsPanel, type OnMap } from '../tracking/units-panel.tsx'
 import { useTrackedFilters } from '../tracking/use-tracked-filters.ts'
 import { usePositions, useUnits } from '../tracking/use-units.ts'
 
 const noUnits: readonly never[] = []
 
-/** Where the tracked vehicles are, live. `emergencies` are drawn on the same map. */
-export const Tracking = ({ emergencies }: { emergencies: ReactNode }) => {
+/** Where the tracked vehicles are, live, and the emergencies on the same map. */
+export const Tracking = ({ emergencies }: { emergencies: OnMap | undefined }) => {
   const title = useScreenTitle() ?? ''
   const follows = trackedStations(useAsker())
   const filters = useTrackedFilters()

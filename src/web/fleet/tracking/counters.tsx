@@ -17,6 +17,10 @@ type Numbers = Pick<TrackedVehicles, (typeof counters)[number]['name']>
 /** How many tracked vehicles are in each status, whatever status is chosen (B-TRK-02); their place while they are not known. */
 export const Counters = ({ numbers }: { numbers: Numbers | undefined }) => (
   <ul className={classes.counters} aria-label="Vehículos en trackeo por estado">
+    {/* Not to be taken for emergencies. */}
+    <li aria-hidden data-none>
+      Vehículos:
+    </li>
     {counters.map(({ name, label, status }) => {
       const { color, Icon } = shownCode(trackingStatuses, status)
       return (

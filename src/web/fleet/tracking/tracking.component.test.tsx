@@ -45,20 +45,26 @@ const tracking = (units: TrackedVehicle[]) => ({
 test.each([
   ['a desk', undefined],
   ['a phone', phone],
-])('at %s the screen says that there are no tracked vehicles, below their numbers', async (_, size) => {
-  playPositions()
-  await openScreen('/tracking', tracking([]), { role: Role.Cabinista, ...(size && { size }) })
-  const numbers = page.getByRole('list', { name: 'Vehículos en trackeo por estado' }).getByRole('listitem')
-  await expect
-    .poll(() => numbers.elements().map((one) => one.textContent))
-    .toEqual(['1 Críticos', '0 Solicitan apoyo', '0 Activos', '1,204 Disponibles'])
-  await expect.element(page.getByText(EMPTY)).toBeInViewport()
-  // With the emergencies in progress.
-  await expect.element(page.getByRole('link', { name: /^Critica: / })).toBeVisible()
-  const height = document.querySelector('.maplibregl-map')?.getBoundingClientRect().height ?? 0
-  expect(height).toBeCloseTo(size ? TRACKING_MAP_PHONE_HEIGHT : TRACKING_MAP_HEIGHT, -1)
-  await expectAccessible()
-})
+])(
+  'at %s the screen says that there are no tracked vehicles, below their numbers, and shows where emergencies are',
+  async (_, size) => {
+    playPositions()
+    // The second one is at the other end of the country.
+    const apart = { count: 2, ids: [77, 78], latitudes: [1_486_000, 1_572_000], longitudes: [-9_150_000, -8_859_000] }
+    const statuses = [TrackingStatus.Critica, TrackingStatus.Activo]
+    const answers = { ...tracking([]), 'GET emergency/points': sample(dashboardPoints, { ...apart, statuses }) }
+    await openScreen('/tracking', answers, { role: Role.Cabinista, ...(size && { size }) })
+    const numbers = page.getByRole('list', { name: 'Vehículos en trackeo por estado' }).getByRole('listitem')
+    await expect
+      .poll(() => numbers.elements().map((one) => one.textContent))
+      .toEqual(['1 Críticos', '0 Solicitan apoyo', '0 Activos', '1,204 Disponibles'])
+    await expect.element(page.getByText(EMPTY)).toBeInViewport()
+    for (const name of [/^Critica: /, /^Activo: /]) await expect.element(page.getByRole('link', { name })).toBeInViewport()
+    const height = document.querySelector('.maplibregl-map')?.getBoundingClientRect().height ?? 0
+    expect(height).toBeCloseTo(size ? TRACKING_MAP_PHONE_HEIGHT : TRACKING_MAP_HEIGHT, -1)
+    await expectAccessible()
+  },
+)
 
 test('a phone shows no map where there is neither a tracked vehicle nor an emergency', async () => {
   playPositions()

@@ -6,6 +6,7 @@ import type { TrackedVehicle } from '../../../contract/fleet/tracking.schema.ts'
 import { ListEmpty } from '../../platform/list/list-empty.tsx'
 import { lazyPart } from '../../platform/map/lazy-part.tsx'
 import { NearMap } from '../../platform/map/near-map.tsx'
+import type { Point } from '../../platform/map/point.ts'
 import { focusIfLost, takeFocus } from '../../platform/ui/focus-back.ts'
 import { useIsPhone } from '../../platform/device/is-phone.ts'
 import classes from './tracking.module.css'
@@ -16,7 +17,13 @@ import { countInWords } from './unit-words.ts'
 
 const UnitsMap = lazyPart(() => import('./map/units-map.tsx').then((module) => module.UnitsMap))
 
-const noUnits: readonly never[] = []
+const none: readonly never[] = []
+
+/** What is drawn on the map, too, and where it is. */
+export interface OnMap {
+  drawn: ReactNode
+  places: readonly Point[]
+}
 
 interface Props {
   /** Takes the focus that was in something that disappeared. */
@@ -31,8 +38,7 @@ interface Props {
   fits: number
   /** The units are of the filters before. */
   isPrevious: boolean
-  /** Drawn on the map, too. */
-  emergencies: ReactNode
+  emergencies: OnMap | undefined
 }
 
 /** The map of units and their list, in which one is chosen and followed. */
@@ -94,7 +100,7 @@ export const UnitsPanel = ({ panel, units, positions, chosen, onChoose, fits, is
         <div>
           <NearMap height={height}>
             <UnitsMap
-              units={units ?? noUnits}
+              units={units ?? none}
               positions={positions}
               chosen={chosen}
               onChoose={choose}
@@ -104,7 +110,8 @@ export const UnitsPanel = ({ panel, units, positions, chosen, onChoose, fits, is
               height={height}
               onWindow={continueInWindow}
               shownWindow={isPhone || facts === false ? null : facts}
-              emergencies={emergencies}
+              emergencies={emergencies?.drawn}
+              places={(units?.length === 0 && emergencies?.places) || none}
             />
           </NearMap>
         </div>

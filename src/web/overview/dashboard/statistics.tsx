@@ -50,7 +50,7 @@ export const Statistics = ({ isOpen, offers, beside }: Props) => {
         <DashboardFilterFields chosen={chosen} days={days} offers={offers} />
         {beside}
       </div>
-      <p className={classes.printed}>{filtersInWords(asked, offers)}</p>
+      <p className={classes.said}>{filtersInWords(asked, offers)}</p>
       {answer.data && (isOpen || isDoubtful) && (
         <Text size="sm" {...(!isDoubtful && { c: 'dimmed' })} role="status">
           {readAtText(new Date(answer.dataUpdatedAt))}

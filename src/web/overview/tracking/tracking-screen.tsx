@@ -22,17 +22,12 @@ const pointsInProgress = {
 export const TrackingScreen = () => {
   const { may } = useRights()
   const { data } = useQuery({ ...pointsInProgress, enabled: may('GET emergency/points') })
-  const emergencies = useMemo(() => data && markersOf(data), [data])
-  return (
-    <Tracking
-      emergencies={
-        emergencies &&
-        emergencies.length > 0 && (
-          <Suspense>
-            <EmergencyMarkers emergencies={emergencies} />
-          </Suspense>
-        )
-      }
-    />
+  const places = useMemo(() => data && markersOf(data), [data])
+  if (places === undefined || places.length === 0) return <Tracking emergencies={undefined} />
+  const drawn = (
+    <Suspense>
+      <EmergencyMarkers emergencies={places} />
+    </Suspense>
   )
+  return <Tracking emergencies={{ drawn, places }} />
 }

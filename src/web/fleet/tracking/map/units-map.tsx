@@ -11,7 +11,7 @@ import { shownCode } from '../../../platform/choices/status-badge.tsx'
 import { serverNow } from '../../../platform/calls/server-clock.ts'
 import { MapCanvas } from '../../../platform/map/map-canvas.tsx'
 import { CENTRE } from '../../../platform/map/default-centre.ts'
-import { boundsOf } from '../../../platform/map/point.ts'
+import { boundsOf, type Point } from '../../../platform/map/point.ts'
 import type { OnPaper } from '../../../platform/map/printed-map.tsx'
 import classes from '../tracking.module.css'
 import type { UnitPoint, UnitPositions } from '../unit-positions.ts'
@@ -38,6 +38,8 @@ interface Props {
   /** The window of the chosen unit, if it has one on the map. */
   shownWindow: ReactNode
   emergencies: ReactNode
+  /** What is looked at while there is no unit. */
+  places: readonly Point[]
 }
 
 /** In pixels above the lower edge, so that the window above the chosen unit has room. */
@@ -79,13 +81,17 @@ export const UnitsMap = (props: Props) => {
       iconOf: (status) => legend.current?.querySelector(`[data-status="${status}"] svg`) ?? null,
     })
     let fitted = -1
+    let placed: readonly Point[] = []
     const draw = () => {
-      const { units, chosen: id, fits: wanted } = latest.current
+      const { units, chosen: id, fits: wanted, places } = latest.current
       const hasChanged = painter.draw({ units, chosen: id, now: serverNow() })
       map.getContainer().dataset['units'] = String(painter.count())
       if (fitted !== wanted && painter.count() > 0) {
         fitted = wanted
         if (id === undefined || wanted > 0) fitTo(map, painter.points())
+      } else if (fitted === -1 && placed.length === 0 && places.length > 0) {
+        placed = places
+        fitTo(map, places)
       }
       const point = id === undefined ? undefined : positions.get(id)?.good
       setPlace((before) => {
@@ -178,7 +184,7 @@ export const UnitsMap = (props: Props) => {
   )
 }
 
-const fitTo = (map: Map, points: readonly UnitPoint[]) => {
+const fitTo = (map: Map, points: readonly Point[]) => {
   const bounds = boundsOf(points)
   if (bounds !== undefined) map.fitBounds(bounds, { padding: 56, maxZoom: 14, duration: 0 })
 }

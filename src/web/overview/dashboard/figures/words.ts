@@ -17,7 +17,7 @@ export const spanInWords = ({ start_date, end_date }: { start_date: string; end_
 /** `02/11/2026` of a day, `11/2026` of a month. */
 export const showPeriod = (period: string): string => period.split('-').toReversed().join('/')
 
-/** What is counted, for paper. */
+/** What is counted, where the filters are not in sight. */
 export const filtersInWords = (asked: DashboardQuery, { stations, types }: Offers): string => {
   const { start_date, end_date, station_emergency__station, emergency_type_id, outcome } = asked
   return [
