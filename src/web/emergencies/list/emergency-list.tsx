@@ -32,7 +32,7 @@ import { ShortTime } from '../../platform/list/table/short-time.tsx'
 import { PrintRowsButton } from '../../platform/print/print-rows-button.tsx'
 import { useIsPrinting } from '../../platform/device/use-is-printing.ts'
 import { DownloadExcel } from './download-excel.tsx'
-import { cardOfEmergency, stationsOfEmergency, withOutcome } from '../parts/emergency-row.tsx'
+import { addressOfEmergency, cardOfEmergency, stationsOfEmergency, withOutcome } from '../parts/emergency-row.tsx'
 import { BesideList } from './beside-map/beside-list.tsx'
 import { useBeside } from './beside-map/use-beside.ts'
 import classes from './beside-map/split.module.css'
@@ -59,7 +59,7 @@ const typeInBold = (row: EmergencyRow) => (
 const columns: readonly Column<EmergencyRow>[] = [
   { name: 'id', header: 'Código', orderBy: 'id', width: 84, cell: (row) => <span title={row.code}>{`# ${row.id}`}</span> },
   { name: 'stations', header: 'Estaciones', least: 118, cell: stationsOfEmergency },
-  { name: 'address', header: 'Dirección', orderBy: 'address', least: 118, room: 220, cell: (row) => row.address },
+  { name: 'address', header: 'Dirección', orderBy: 'address', least: 118, room: 220, cell: addressOfEmergency },
   {
     name: 'emergency_type',
     header: 'Tipo de emergencia',

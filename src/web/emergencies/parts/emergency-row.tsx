@@ -7,11 +7,14 @@ import { FirstOfMany } from '../../platform/list/first-of-many.tsx'
 import type { CardParts } from '../../platform/list/table-props.ts'
 import { noStations, placeOfEmergency, typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
 import { ShortTime } from '../../platform/list/table/short-time.tsx'
+import { TwoLines } from '../../platform/list/table/two-lines.tsx'
 
 /* What a row of emergencies shows, in their list and on the home screen. */
 
 export const stationsOfEmergency = (row: Pick<EmergencyRow, 'stations'>): ReactNode =>
   row.stations.length === 0 ? noStations : <FirstOfMany names={row.stations.map((station) => station.station__name)} />
+
+export const addressOfEmergency = ({ address }: Pick<EmergencyRow, 'address'>): ReactNode => <TwoLines>{address || '—'}</TwoLines>
 
 /** The status and, below it, how an emergency ended otherwise than attended. */
 export const withOutcome = (status: ReactNode, { outcome }: Pick<EmergencyRow, 'outcome'>): ReactNode => (

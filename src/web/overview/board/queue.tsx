@@ -7,7 +7,7 @@ import { gravityColor } from '../../../contract/shared/emergency-statuses.ts'
 import { noneInProgress, typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
 import { inProgressTitle } from '../../../contract/shared/rights/screen-places.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
-import { cardOfEmergency, stationsOfEmergency } from '../../emergencies/parts/emergency-row.tsx'
+import { addressOfEmergency, cardOfEmergency, stationsOfEmergency } from '../../emergencies/parts/emergency-row.tsx'
 import { ListBody } from '../../platform/list/list-body.tsx'
 import { ListPages } from '../../platform/list/list-pages.tsx'
 import type { CardParts, Column } from '../../platform/list/table-props.ts'
@@ -15,6 +15,7 @@ import type { Sublist } from '../../platform/list/use-list.ts'
 import { usePageTop } from '../../platform/list/use-page-top.ts'
 import { useIsPhone } from '../../platform/device/is-phone.ts'
 import { useAsker } from '../../platform/rights/person.ts'
+import { TwoLines } from '../../platform/list/table/two-lines.tsx'
 import { Age } from '../../platform/live/age.tsx'
 import { serverNow } from '../../platform/calls/server-clock.ts'
 import { PlaceLink } from '../../platform/ui/place-link.tsx'
@@ -29,8 +30,15 @@ import { useQueue, useStationQueue } from '../../emergencies/parts/use-queue.ts'
 
 const columns: readonly Column<EmergencyRow>[] = [
   { name: 'status', header: 'Estado', width: 152, cell: (row) => <QueueStatus row={row} /> },
-  { name: 'emergency_type', header: 'Emergencia', isHeading: true, least: 132, room: 177, cell: typeOfEmergency },
-  { name: 'address', header: 'Dirección', least: 132, room: 184, cell: (row) => row.address },
+  {
+    name: 'emergency_type',
+    header: 'Emergencia',
+    isHeading: true,
+    least: 132,
+    room: 177,
+    cell: (row) => <TwoLines>{typeOfEmergency(row)}</TwoLines>,
+  },
+  { name: 'address', header: 'Dirección', least: 132, room: 184, cell: addressOfEmergency },
   { name: 'stations', header: 'Estaciones', least: 124, cell: stationsOfEmergency },
   { name: 'creation_date', header: 'Reportada', width: 108, cell: (row) => <Age at={row.creation_date} /> },
 ]

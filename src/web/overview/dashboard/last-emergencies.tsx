@@ -6,7 +6,7 @@ import type { OpenDashboardReport } from '../../../contract/overview/dashboard.s
 import { typeOfEmergency } from '../../../contract/emergencies/emergency-texts.ts'
 import { placeOf, resourceScreens } from '../../../contract/shared/rights/screens.ts'
 import { StatusBadge } from '../../platform/choices/status-badge.tsx'
-import { cardOfEmergency, stationsOfEmergency } from '../../emergencies/parts/emergency-row.tsx'
+import { addressOfEmergency, cardOfEmergency, stationsOfEmergency } from '../../emergencies/parts/emergency-row.tsx'
 import { ListBody } from '../../platform/list/list-body.tsx'
 import type { Column } from '../../platform/list/table-props.ts'
 import { useIsPhone } from '../../platform/device/is-phone.ts'
@@ -23,7 +23,7 @@ type Row = OpenDashboardReport['results'][number]
 const columns: readonly Column<Row>[] = [
   { name: 'code', header: 'Código', width: 136, cell: (row) => row.code },
   { name: 'emergency_type', header: 'Tipo de emergencia', cell: typeOfEmergency },
-  { name: 'address', header: 'Dirección', cell: (row) => row.address || '—' },
+  { name: 'address', header: 'Dirección', cell: addressOfEmergency },
   { name: 'stations', header: 'Estaciones', cell: stationsOfEmergency },
   { name: 'creation_date', header: 'Reportada', width: 168, cell: (row) => showDateTime(row.creation_date) },
   { name: 'status', header: 'Estado', width: 152, cell: (row) => <StatusBadge codes={storedStatuses} code={row.status} /> },

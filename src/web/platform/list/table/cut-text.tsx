@@ -63,7 +63,9 @@ export const CutText = ({ className, isFocusable, children }: Props) => {
 
 const isCut = (cell: HTMLElement): boolean =>
   [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
-    (part) => part.dataset['more'] !== undefined || (hidesText(part) && part.scrollWidth > part.clientWidth + 1),
+    (part) =>
+      part.dataset['more'] !== undefined ||
+      (hidesText(part) && (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1)),
   )
 
 const hidesText = (part: HTMLElement) => getComputedStyle(part).textOverflow === 'ellipsis'
