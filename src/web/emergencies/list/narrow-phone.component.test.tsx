@@ -62,8 +62,9 @@ test('the longest status and the time of a card lie beside each other, and the t
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: '# 5' }).first()
   const status = card.getByRole('combobox')
   await expect.element(status).toHaveValue('Solicita apoyo')
-  expect(boxOf(status).right).toBeLessThanOrEqual(boxOf(card.getByText(/^\d\d-\d\d-\d{4} /)).left)
-  await expect.element(card.getByText(/^\d\d:\d\d:\d\d$/)).toBeInViewport({ ratio: 1 })
+  const time = card.getByRole('time')
+  await expect.element(time).toBeInViewport({ ratio: 1 })
+  expect(boxOf(status).right).toBeLessThanOrEqual(boxOf(time).left)
   expect(boxOf(status).bottom + 4).toBeLessThanOrEqual(boxOf(card.getByRole('link')).top)
 })
 
