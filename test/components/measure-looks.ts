@@ -47,12 +47,18 @@ const isSolid = (part: Element): boolean => {
   return isPainted && (part.childNodes.length === 0 || part.matches('button, a'))
 }
 
+/** A text on its second and last line has no room to spare, however its words fall. */
+const isOnLastLine = (part: Element): boolean => {
+  const { webkitLineClamp, lineHeight } = getComputedStyle(part)
+  return webkitLineClamp !== 'none' && part.clientHeight > 1.5 * parseFloat(lineHeight)
+}
+
 /** From where to where each text, picture and control in it goes. */
 const edgesIn = (part: Element): [left: number, right: number][] => {
   // What has no box of its own is seen by its parts.
   if (getComputedStyle(part).display !== 'contents' && !isSeen(part)) return []
   if (part instanceof HTMLInputElement) return [edgesOfField(part)]
-  if (isSolid(part)) return [edgesOf(part.getBoundingClientRect())]
+  if (isSolid(part) || isOnLastLine(part)) return [edgesOf(part.getBoundingClientRect())]
   return [...part.childNodes].flatMap((child) => {
     if (child instanceof Element) return edgesIn(child)
     if (child.textContent?.trim() === '') return []
