@@ -106,17 +106,21 @@ test.describe('before the application has arrived', () => {
         if (document.querySelector('#root main [data-loading]')) document.documentElement.setAttribute('data-began-empty', '')
       }).observe(document, { childList: true, subtree: true, attributeFilter: ['data-loading'] })
     })
-    for (const [place, name] of [
-      ['emergencies', 'Emergencias'],
-      [`emergency/${id}`, `Emergencia # ${id}`],
+    for (const [place, name, file] of [
+      ['emergencies', 'Emergencias', 'emergency-list'],
+      [`emergency/${id}`, `Emergencia # ${id}`, 'emergency-detail'],
     ] as const) {
       const letThrough = await holdScripts(page)
+      // The screen's file arrives after the change events, which begin with those of this journey.
+      const letScreenThrough = await hold(page, `**/assets/${file}-*.js`)
+      const followed = page.waitForResponse(/\/api\/live/).then(letScreenThrough)
       await page.goto('about:blank')
       await page.goto(`/#/${place}`, { waitUntil: 'commit' })
       await expect(firstView(page).getByRole('heading', { name })).toBeVisible()
       await expect(firstView(page)).toContainText(`# ${id} · `)
       await expectAccessible(page, `the first view of ${place}`)
       await takeOver(page, letThrough)
+      await followed
       await expect(heading(page, name)).toBeVisible()
       await expect(page.locator('html'), place).not.toHaveAttribute('data-began-empty')
     }

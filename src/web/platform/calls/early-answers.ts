@@ -49,11 +49,19 @@ export const askEarly = (path: string, token: string | null): Promise<Answer | u
 let takenFrom: number | undefined
 export const earlyAnswersFrom = (): number | undefined => takenFrom
 
-/** Forgets those that were not taken: after a change of the session, of the place, or once change events arrive. */
+/** Forgets those that were not taken: after a change of the session or of the place, or where change events were missed. */
 export const dropEarly = (): void => {
   globalThis.earlyAnswers?.clear()
   takenFrom = undefined
 }
+
+let isOutdated = false
+/** A change event has come: a screen begins with what was asked for before it, and asks for it again. */
+export const outdateEarly = (): void => {
+  isOutdated = true
+}
+/** For a query that begins with an early answer. */
+export const earlyUpdatedAt = (): number => (isOutdated ? 0 : Date.now())
 
 const take = (path: string, token: string | null): Early | undefined => {
   const early = globalThis.earlyAnswers?.get(path)
@@ -63,7 +71,8 @@ const take = (path: string, token: string | null): Early | undefined => {
   return early
 }
 
-export const takeEarly = async (path: string, token: string | null): Promise<Answer | undefined> => take(path, token)?.answer
+export const takeEarly = async (path: string, token: string | null): Promise<Answer | undefined> =>
+  isOutdated ? undefined : take(path, token)?.answer
 
 /** The same for an answer that is there and is no refusal, so that a screen begins with its data in place of a skeleton. */
 export const readEarly = <T>(asked: string, query?: Query): T | undefined => {

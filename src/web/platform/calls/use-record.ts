@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { affectedBy, type Changed } from '../../../contract/shared/rights/affects.ts'
 import { api, ApiError, asApiError } from './api.ts'
-import { readEarly } from './early-answers.ts'
+import { earlyUpdatedAt, readEarly } from './early-answers.ts'
 import { useQuestions } from '../dialogs/questions.ts'
 import { notices } from '../dialogs/notices.ts'
 import { recordName } from '../text/record-name.ts'
@@ -21,7 +21,11 @@ export type Loaded<T> =
 
 /** One record by the id in the address. An invalid id sends no request. */
 export const useRecord = <T>(resource: string, id: string): Loaded<T> => {
-  const answer = useQuery({ ...recordQuery<T>(resource, id), initialData: () => readEarly<T>(`${resource}/${id}`) })
+  const answer = useQuery({
+    ...recordQuery<T>(resource, id),
+    initialData: () => readEarly<T>(`${resource}/${id}`),
+    initialDataUpdatedAt: earlyUpdatedAt,
+  })
   return useReadyLater(loadedOf(id, answer))
 }
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { RECENT_MS } from '../../../contract/shared/limits.ts'
 import { listen } from '../calls/api.ts'
-import { dropEarly, earlyAnswersFrom } from '../calls/early-answers.ts'
+import { dropEarly, earlyAnswersFrom, outdateEarly } from '../calls/early-answers.ts'
 import { setDown, setFollowed, useIsDown } from './followed.ts'
 import { reconnectingStream } from './reconnecting-stream.ts'
 import { useRights } from '../rights/person.ts'
@@ -47,11 +47,15 @@ const useLive = (): boolean => {
     const onOpen = () => {
       const isGapless = isFirst && performance.now() - readFrom < RECENT_MS
       isFirst = false
+      if (isGapless) return
       dropEarly()
       // The signed-in person is not reloaded: a refusal, as a restarting server may give, would end the session (A-GATE-10).
-      if (!isGapless) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     }
-    const onEvent = (data: string) => refresh(data.split(' '))
+    const onEvent = (data: string) => {
+      outdateEarly()
+      refresh(data.split(' '))
+    }
     const onDown = (isDown: boolean) => {
       setDown(isDown)
       setFollowed(!isDown)
