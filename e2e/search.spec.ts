@@ -134,10 +134,11 @@ test('the search begins with what was opened last', async ({ page, as, isMobile 
     // The device keeps it a moment later.
     await expect(async () => {
       const search = await openSearch(page, isMobile)
-      const found = rows(page, 'Abiertas por última vez')
-      await expect(found.filter({ hasText: latest.code }))
-        .toBeVisible({ timeout: 1000 })
-        .finally(() => search.press('Escape'))
+      try {
+        await expect(rows(page, 'Abiertas por última vez').first()).toContainText(latest.code, { timeout: 1000 })
+      } finally {
+        await search.press('Escape')
+      }
       await expect(search).toBeHidden()
     }).toPass()
     await openSearch(page, isMobile)

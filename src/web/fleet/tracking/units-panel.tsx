@@ -111,7 +111,7 @@ export const UnitsPanel = ({ panel, units, positions, chosen, onChoose, fits, is
               onWindow={continueInWindow}
               shownWindow={isPhone || facts === false ? null : facts}
               emergencies={emergencies?.drawn}
-              places={(units?.length === 0 && emergencies?.places) || none}
+              places={units?.length === 0 ? (emergencies?.places ?? none) : none}
             />
           </NearMap>
         </div>
