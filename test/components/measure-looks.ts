@@ -216,11 +216,12 @@ const pressed =
 const isInSentence = (part: Element): boolean =>
   part.matches('a') && getComputedStyle(part).display === 'inline' && part.parentElement !== null && holdsText(part.parentElement)
 
-/** What a link lays over the card it is in. */
-const overlayOf = (part: Element) => {
-  const { content, position, width, height } = getComputedStyle(part, '::after')
-  return content !== 'none' && position === 'absolute' ? [{ width: parseFloat(width), height: parseFloat(height) }] : []
-}
+/** What a link lays over the card it is in, or around itself. */
+const overlaysOf = (part: Element) =>
+  ['::before', '::after'].flatMap((pseudo) => {
+    const { content, position, width, height } = getComputedStyle(part, pseudo)
+    return content !== 'none' && position === 'absolute' ? [{ width: parseFloat(width), height: parseFloat(height) }] : []
+  })
 
 /** What answers to a finger: with a field its frame and its labels, with the link of a card the card, whose pointer is a hand. */
 const touched = (part: Element): { width: number; height: number } => {
@@ -232,7 +233,7 @@ const touched = (part: Element): { width: number; height: number } => {
     card = card.parentElement
   )
     parts.push(card)
-  const boxes = [...parts.map((one) => one.getBoundingClientRect()), ...overlayOf(part)]
+  const boxes = [...parts.map((one) => one.getBoundingClientRect()), ...overlaysOf(part)]
   return { width: Math.max(...boxes.map(({ width }) => width)), height: Math.max(...boxes.map(({ height }) => height)) }
 }
 

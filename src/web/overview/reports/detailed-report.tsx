@@ -95,7 +95,7 @@ export const DetailedReport = () => {
             },
             ...outcomeTotals(answer?.outcomes, (more) => placeOfEmergencies(list, stations, { ...counted, ...more })),
           ]}
-          note={list.count > 1 ? severalStations : undefined}
+          note={list.isLoading || list.count > 1 ? severalStations : undefined}
         />
       }
       notice={

@@ -123,7 +123,7 @@ export const StationReport = () => {
             ...statusTotals(answer?.totals, (status) => placeOfEmergencies(list, stations, status && { status: String(status) })),
             ...outcomeTotals(answer?.outcomes, (more) => placeOfEmergencies(list, stations, more)),
           ]}
-          note={list.count > 1 ? severalStations : undefined}
+          note={list.isLoading || list.count > 1 ? severalStations : undefined}
         />
       }
       notice={

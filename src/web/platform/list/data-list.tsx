@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Paper } from '@mantine/core'
-import { useRef, type ReactNode } from 'react'
+import { useDeferredValue, useRef, type ReactNode } from 'react'
 import { showCount } from '../../../contract/shared/text/written-numbers.ts'
 import { PrintedRecord } from '../print/printed-record.tsx'
 import classes from './data-list.module.css'
@@ -61,6 +61,8 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
     focus.current?.take()
   }
   const isBlankList = isBlank(list)
+  // Until its rows are there (`ListBody`).
+  const isLoading = useDeferredValue(list.isLoading) || list.isLoading
   const isNarrowed = list.search !== '' || Object.keys(list.filters).length > 0
   const isNarrowedUnsaid = list.search !== '' || Object.keys(list.filters).some((name) => !notice?.expressed.includes(name))
   const isNarrowedByTab = list.search === '' && Object.keys(list.filters).every((name) => tabs?.expressed.includes(name) === true)
@@ -88,7 +90,7 @@ export const DataList = <Row extends Identified>(props: Props<Row>) => {
         />
       </div>
       {!isBlankList && !hasFailed(list) && (
-        <div className={classes.pages}>
+        <div className={classes.pages} data-unseen={isLoading || undefined}>
           <ListPages list={paged} />
         </div>
       )}
