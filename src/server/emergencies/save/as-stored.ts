@@ -7,7 +7,6 @@ interface Read {
   id?: number | undefined
 }
 interface Sent {
-  firefighters: readonly number[]
   members: readonly {
     vehicle: number
     pilot: number
@@ -18,18 +17,9 @@ interface Sent {
   contact_person: readonly (Contact & Read)[]
 }
 
-/**
- * The sent parts, each that is stored with its number, while somebody else may be correcting it by that (S-48): whole saves insert
- * all rows anew. A unit is its vehicle, and keeps its times, which the form does not have.
- */
+/** The sent parts, each that is stored with its number, by which somebody else may be correcting it (S-48). A unit is its vehicle. */
 export const asStored = (sent: Sent, before: StoredEmergency) => ({
-  firefighters: sent.firefighters.map((id) => ({ id })),
-  members: sent.members.map((row) => {
-    const stored = before.members.find((one) => one.vehicle === row.vehicle)
-    if (stored === undefined) return row
-    const { id, departed_at, arrived_at, returned_at } = stored
-    return { ...row, id, departed_at, arrived_at, returned_at }
-  }),
+  members: sent.members.map((row) => ({ ...row, id: before.members.find((one) => one.vehicle === row.vehicle)?.id })),
   pacients: numbered(sent.pacients, before.pacients, factsOfPatient),
   contact_person: numbered(sent.contact_person, before.contact_person, factsOfContact),
 })

@@ -80,7 +80,6 @@ export const createEmergency = async (
       {
         ...crew,
         members,
-        firefighters: crew.firefighters.map((id) => ({ id })),
         pacients: whole?.pacients ?? [],
         images: photos.images,
       },

@@ -27,23 +27,17 @@ interface NewEmergency extends Written {
   vehicles_left_out: number[]
 }
 
-interface Times {
-  departed_at?: string | null
-  arrived_at?: string | null
-  returned_at?: string | null
-}
-
+/** A part with the number of a stored one is that one; without, it is new. */
 interface Parts {
   stations: readonly number[]
-  firefighters: readonly { id: number }[]
-  members: readonly ({
-    /** Of a stored part; without it the part is new. */
-    id?: number
+  firefighters: readonly number[]
+  members: readonly {
+    id?: number | undefined
     vehicle: number
     pilot: number
     km_inicial?: number | null | undefined
     km_final?: number | null | undefined
-  } & Times)[]
+  }[]
   pacients: readonly { id?: number | undefined; name: string; age: number; address: string; genre: number; moved_to: string }[]
   contact_person: readonly { id?: number | undefined; name: string; phone_number: string }[]
   images: readonly { file_name: string; thumbnail_name: string; width: number; height: number }[]
@@ -81,22 +75,11 @@ interface Rewritten extends Written {
   duplicate_of?: number | null
 }
 
-/** Who added a part by a small addition, when, and the identity that a device gave it. */
-const origin = ['added_by', 'added_at', 'noted_at'] as const
-const ownOrigin = ['id', 'client_id', ...origin] as const
-
-/** The rows, each with the origin of the removed one that has its number. */
-const withOrigins = <Row extends { id?: number | undefined }>(
-  rows: readonly Row[],
-  removed: readonly { id: number }[],
-): Row[] => {
-  const origins = new Map(removed.map((row) => [row.id, row]))
-  return rows.map((row) => ({ ...row, ...(row.id !== undefined && origins.get(row.id)) }))
-}
+const idsOf = (rows: readonly { id?: number | undefined }[]) => rows.flatMap(({ id }) => id ?? [])
 
 /**
- * Updates a locked emergency and raises its version. A part with a stored number keeps who added it, also if it was changed. Only
- * the named images are kept; `parts` contains only new ones.
+ * Updates a locked emergency and raises its version. A part with a stored number stays with all that is known of it, such as who
+ * added it; those that are not named go. `images` contains only new ones, `images_id` those that stay.
  */
 export const rewriteEmergency = async (
   trx: Changing,
@@ -104,28 +87,20 @@ export const rewriteEmergency = async (
   emergency: Rewritten,
   parts: Parts & { images_id: readonly number[] },
 ): Promise<void> => {
-  const remove = (table: 'emergency_members' | 'emergency_patients' | 'emergency_contacts') =>
-    trx.deleteFrom(table).where('emergency_id', '=', id).returning(ownOrigin).execute()
-  await trx.deleteFrom('emergency_stations').where('emergency_id', '=', id).execute()
-  const crew = await trx
-    .deleteFrom('emergency_firefighters')
-    .where('emergency_id', '=', id)
-    .returning(['user_id as id', ...origin])
-    .execute()
-  const kept = {
-    ...parts,
-    firefighters: withOrigins(parts.firefighters, crew),
-    members: withOrigins(parts.members, await remove('emergency_members')),
-    pacients: withOrigins(parts.pacients, await remove('emergency_patients')),
-    contact_person: withOrigins(parts.contact_person, await remove('emergency_contacts')),
-  }
-  await trx
-    .deleteFrom('emergency_images')
-    .where('emergency_id', '=', id)
-    .$if(parts.images_id.length > 0, (images) => images.where('id', 'not in', parts.images_id))
-    .execute()
+  const gone = [
+    ['emergency_stations', 'station_id', []],
+    ['emergency_firefighters', 'user_id', parts.firefighters],
+    ['emergency_members', 'id', idsOf(parts.members)],
+    ['emergency_patients', 'id', idsOf(parts.pacients)],
+    ['emergency_contacts', 'id', idsOf(parts.contact_person)],
+    ['emergency_images', 'id', parts.images_id],
+  ] as const
+  for (const [table, key, kept] of gone)
+    await sql`DELETE FROM ${sql.table(table)} WHERE emergency_id = ${id} AND ${sql.ref(key)} <> ALL(${kept}::integer[])`.execute(
+      trx,
+    )
   // Members are inserted with the current status; the update below changes them together with the emergency.
-  await insertParts(trx, id, in_progress, kept)
+  await insertParts(trx, id, in_progress, parts)
   await trx
     .updateTable('emergencies')
     .set((update) => ({ ...emergency, vehicles_left_out: [], version: update('version', '+', 1) }))
@@ -161,42 +136,38 @@ export const followArrival = async (trx: Changing, id: number): Promise<void> =>
     WHERE id = ${id} AND attention_follows`.execute(trx)
 }
 
-/** Each statement costs a round trip, so all parts go in one, as JSON. */
+/** Each statement costs a round trip, so all parts go in one, as JSON. Those that are stored take what they can change. */
 const insertAllParts = preparedStatement(
   (id: number, in_progress: boolean, parts: string) => sql`
     WITH sent AS (
       SELECT ${id}::integer AS id, ${in_progress}::boolean AS in_progress, parts.* FROM jsonb_to_record(${parts}::jsonb)
-        AS parts (stations integer[], firefighters jsonb, members jsonb, pacients jsonb, contact_person jsonb, images jsonb)
+        AS parts (stations integer[], firefighters integer[], members jsonb, pacients jsonb, contact_person jsonb, images jsonb)
     ), stations AS (
       INSERT INTO emergency_stations (emergency_id, station_id) SELECT id, unnest(stations) FROM sent
     ), firefighters AS (
-      INSERT INTO emergency_firefighters (emergency_id, user_id, added_by, added_at, noted_at)
-      SELECT sent.id, member.id, added_by, added_at, noted_at FROM sent, jsonb_to_recordset(firefighters)
-        AS member (id integer, added_by integer, added_at timestamptz, noted_at timestamptz)
+      INSERT INTO emergency_firefighters (emergency_id, user_id) SELECT id, unnest(firefighters) FROM sent ON CONFLICT DO NOTHING
     ), members AS (
-      INSERT INTO emergency_members (id, emergency_id, in_progress, vehicle_id, pilot_id, km_inicial, km_final,
-        departed_at, arrived_at, returned_at, added_by, added_at, noted_at, client_id)
+      INSERT INTO emergency_members (id, emergency_id, in_progress, vehicle_id, pilot_id, km_inicial, km_final)
       OVERRIDING SYSTEM VALUE
-      SELECT coalesce(row.id, nextval('emergency_members_id_seq')), sent.id, in_progress, vehicle, pilot, km_inicial, km_final, departed_at, arrived_at, returned_at,
-        added_by, added_at, noted_at, client_id
+      SELECT coalesce(row.id, nextval('emergency_members_id_seq')), sent.id, in_progress, vehicle, pilot, km_inicial, km_final
       FROM sent, jsonb_to_recordset(members)
-        AS row (id integer, vehicle integer, pilot integer, km_inicial double precision, km_final double precision,
-          departed_at timestamptz, arrived_at timestamptz, returned_at timestamptz, added_by integer, added_at timestamptz,
-          noted_at timestamptz, client_id text)
+        AS row (id integer, vehicle integer, pilot integer, km_inicial double precision, km_final double precision)
+      ON CONFLICT (id) DO UPDATE
+        SET pilot_id = excluded.pilot_id, km_inicial = excluded.km_inicial, km_final = excluded.km_final
     ), patients AS (
-      INSERT INTO emergency_patients (id, emergency_id, name, age, address, genre, moved_to, added_by, added_at, noted_at, client_id)
+      INSERT INTO emergency_patients (id, emergency_id, name, age, address, genre, moved_to)
       OVERRIDING SYSTEM VALUE
-      SELECT coalesce(row.id, nextval('emergency_patients_id_seq')), sent.id, name, age, address, genre, moved_to,
-        added_by, added_at, noted_at, client_id FROM sent, jsonb_to_recordset(pacients)
-        AS row (id integer, name text, age integer, address text, genre integer, moved_to text, added_by integer, added_at timestamptz,
-          noted_at timestamptz, client_id text)
+      SELECT coalesce(row.id, nextval('emergency_patients_id_seq')), sent.id, name, age, address, genre, moved_to
+      FROM sent, jsonb_to_recordset(pacients)
+        AS row (id integer, name text, age integer, address text, genre integer, moved_to text)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, age = excluded.age, address = excluded.address,
+        genre = excluded.genre, moved_to = excluded.moved_to
     ), contacts AS (
-      INSERT INTO emergency_contacts (id, emergency_id, name, phone_number, added_by, added_at, noted_at, client_id)
+      INSERT INTO emergency_contacts (id, emergency_id, name, phone_number)
       OVERRIDING SYSTEM VALUE
-      SELECT coalesce(row.id, nextval('emergency_contacts_id_seq')), sent.id, name, phone_number,
-        added_by, added_at, noted_at, client_id FROM sent, jsonb_to_recordset(contact_person)
-        AS row (id integer, name text, phone_number text, added_by integer, added_at timestamptz,
-          noted_at timestamptz, client_id text)
+      SELECT coalesce(row.id, nextval('emergency_contacts_id_seq')), sent.id, name, phone_number
+      FROM sent, jsonb_to_recordset(contact_person) AS row (id integer, name text, phone_number text)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, phone_number = excluded.phone_number
     )
     INSERT INTO emergency_images (emergency_id, file_name, thumbnail_name, width, height)
     SELECT id, file_name, thumbnail_name, width, height FROM sent, jsonb_to_recordset(images)
